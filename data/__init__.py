@@ -1,0 +1,1 @@
+"""Shipped data: piece sets and collections of challenges, found by name."""

@@ -1,0 +1,1 @@
+"""Cube Duel: polycube challenges in a cube that stands on its corner."""
