@@ -1,0 +1,42 @@
+"""The covering engines by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+
+from .exact_cover import Engine, Problem
+from .result import Deadline
+
+
+def _lazily(module: str) -> Engine:
+    """An engine whose module, and with it a heavy library, is imported on first use."""
+
+    def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]:
+        found: Callable[[Problem, Deadline], Iterator[tuple[int, ...]]]
+        found = import_module(f".{module}", __package__).solutions
+        return found(problem, deadline)
+
+    return solutions
+
+
+# The first is the default; it takes problems of up to 128 items, beyond that the next one is used.
+ENGINES: Mapping[str, Engine] = {
+    "cover": _lazily("counting"),
+    "sat": _lazily("sat"),
+    "cp-sat": _lazily("cpsat"),
+}
+COVER_MAX_ITEMS = 128
+
+
+def choose(name: str | None, items: int) -> str:
+    """The engine to use: the one named, or the fastest that can take that many items.
+
+    Raises:
+        ValueError: the engine named cannot take that many items.
+    """
+    if name is None:
+        return "cover" if items <= COVER_MAX_ITEMS else "sat"
+    if name == "cover" and items > COVER_MAX_ITEMS:
+        raise ValueError(f"the cover engine takes boxes of up to {COVER_MAX_ITEMS} cells; use --engine sat")
+    return name

@@ -1,0 +1,96 @@
+"""Counting with a group that maps solutions to solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import counting
+from .exact_cover import Problem
+from .result import Count, Deadline
+
+
+def count(
+    problem: Problem,
+    group: NDArray[np.int64],
+    deadline: Deadline,
+    *,
+    limit: int | None = None,
+    progress: counting.Progress | None = None,
+) -> Count:
+    """Count solutions, searching only one option of each orbit of one group of options.
+
+    An element of the group maps the solutions with option r onto those with its image, so orbits weigh their
+    length. Adding up over all options of a group of demand m meets each solution m times.
+
+    Args:
+        problem: the problem.
+        group: (elements, options) permutations of the options, identity included, closed under products,
+            that keep masks disjoint and groups apart.
+        deadline: a `Count` that is not exact is returned when it passes.
+        limit: stop once more solutions than this are known.
+        progress: called with the share done, 0 to 1.
+    """
+    first = group.min(axis=0)  # the lowest option of each option's orbit
+    parts = []
+    for number in range(len(problem.demands)):
+        options = np.flatnonzero(problem.groups == number)
+        parts.append(np.unique(first[options], return_counts=True))
+    if len(group) == 1 or sum(problem.demands) == 1 or any(len(leaders) == 0 for leaders, _ in parts):
+        return counting.count(problem, deadline, limit=limit, progress=progress)
+    chosen = min(range(len(parts)), key=lambda g: len(parts[g][0]))
+    leaders, lengths = parts[chosen]
+    demand = problem.demands[chosen]
+    weighed, exact = 0, True
+    for done, (leader, length) in enumerate(zip(leaders.tolist(), lengths.tolist(), strict=True)):
+
+        def step(share: float, done: int = done) -> None:
+            if progress:
+                progress((done + share) / len(leaders))
+
+        room = None if limit is None else (limit * demand - weighed) // length
+        part = counting.count(problem, deadline, first=leader, limit=room, progress=step)
+        weighed += length * part.at_least
+        exact = exact and part.exact
+        if not part.exact:
+            break
+    return Count(-(-weighed // demand), exact)
+
+
+def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Deadline) -> int | None:
+    """Number of solutions up to the group, or ``None`` when the deadline came first.
+
+    With demands of one, a solution is fixed by an element only if each of its options is, so the fixed
+    solutions are the solutions of the problem with only those options; their mean over the group is the
+    number of orbits (the Cauchy-Frobenius lemma). With several copies, an element may swap them, and every
+    solution is looked at: its orbit is met once for each of its elements.
+
+    Args:
+        problem: the problem.
+        group: as in `count`.
+        total: the number of solutions, which is what the identity fixes.
+        deadline: when to give up.
+    """
+    if len(group) == 1:
+        return total
+    if max(problem.demands) > 1:
+        return _orbits_by_listing(counting.solutions(problem, deadline), group)
+    fixed = total
+    for element in group[1:]:
+        kept, _ = problem.restricted(element == np.arange(len(element)))
+        part = counting.count(kept, deadline)
+        if not part.exact:
+            return None
+        fixed += part.at_least
+    return fixed // len(group)
+
+
+def _orbits_by_listing(solutions: Iterable[tuple[int, ...]], group: NDArray[np.int64]) -> int:
+    """The same from all solutions, one by one (each a sorted tuple of options)."""
+    fixed = 0
+    for solution in solutions:
+        images = np.sort(group[:, solution], axis=1)
+        fixed += int(np.all(images == solution, axis=1).sum())
+    return fixed // len(group)
