@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from .background import run_stoppable
 from .exact_cover import Problem
-from .result import Deadline
+from .result import Deadline, TimeUpError
 
 
 def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]:
@@ -34,16 +35,43 @@ def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]
             model.add_exactly_one(options)
         else:
             model.add(sum(options) == demand)
+    batch = 2  # enough to settle uniqueness in one call; listing all takes larger ones
     while True:
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        # Otherwise a handler of CP-SAT's own takes Ctrl-C and reports "unknown".
-        solver.parameters.catch_sigint_signal = False
-        status = run_stoppable(lambda: solver.solve(model), solver.stop_search, deadline)  # noqa: B023
-        if status == cp_model.INFEASIBLE:
+        found: list[tuple[int, ...]] = []
+        solver = _solver(cp_model.CpSolver())
+        gather = _gatherer(chosen, found, batch)
+        try:
+            status = run_stoppable(lambda: solver.solve(model, gather), solver.stop_search, deadline)  # noqa: B023
+        except TimeUpError:
+            yield from found
+            raise
+        yield from found
+        if len(found) < batch:
+            if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+                raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
             return
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
-        solution = tuple(o for o, variable in enumerate(chosen) if solver.boolean_value(variable))
-        yield solution
-        model.add_bool_or([chosen[o].negated() for o in solution])
+        for solution in found:
+            model.add_bool_or([chosen[o].negated() for o in solution])
+        batch = 1000
+
+
+def _solver(solver: Any) -> Any:
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    # Otherwise a handler of CP-SAT's own takes Ctrl-C and reports "unknown".
+    solver.parameters.catch_sigint_signal = False
+    return solver
+
+
+def _gatherer(chosen: list[Any], found: list[tuple[int, ...]], batch: int) -> Any:
+    """A callback that collects solutions and stops the search when it has a batch."""
+    from ortools.sat.python import cp_model
+
+    class Gatherer(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            if len(found) < batch:
+                found.append(tuple(o for o, v in enumerate(chosen) if self.boolean_value(v)))
+            if len(found) == batch:
+                self.stop_search()
+
+    return Gatherer()
