@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from . import counting
 from .exact_cover import Problem
-from .result import Count, Deadline
+from .result import Count, Deadline, TimeUpError
 
 
 def count(
@@ -65,7 +65,7 @@ def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Dea
     With demands of one, a solution is fixed by an element only if each of its options is, so the fixed
     solutions are the solutions of the problem with only those options; their mean over the group is the
     number of orbits (the Cauchy-Frobenius lemma). With several copies, an element may swap them, and every
-    solution is looked at: its orbit is met once for each of its elements.
+    solution is looked at.
 
     Args:
         problem: the problem.
@@ -76,7 +76,10 @@ def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Dea
     if len(group) == 1:
         return total
     if max(problem.demands) > 1:
-        return _orbits_by_listing(counting.solutions(problem, deadline), group)
+        try:
+            return orbits_of(counting.solutions(problem, deadline), group)
+        except TimeUpError:
+            return None
     fixed = total
     for element in group[1:]:
         kept, _ = problem.restricted(element == np.arange(len(element)))
@@ -87,8 +90,12 @@ def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Dea
     return fixed // len(group)
 
 
-def _orbits_by_listing(solutions: Iterable[tuple[int, ...]], group: NDArray[np.int64]) -> int:
-    """The same from all solutions, one by one (each a sorted tuple of options)."""
+def orbits_of(solutions: Iterable[tuple[int, ...]], group: NDArray[np.int64]) -> int:
+    """Number of orbits of a complete list of solutions (each a sorted tuple of options).
+
+    An orbit is met once for each of its members, and each member is fixed by as many elements as the group
+    has for each member: so the fixed pairs add up to the group's order per orbit.
+    """
     fixed = 0
     for solution in solutions:
         images = np.sort(group[:, solution], axis=1)

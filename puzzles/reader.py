@@ -1,0 +1,258 @@
+"""Reading TOML files so that every value still knows its place in the text."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import Fault, InputError, nearest
+
+MAX_BYTES = 8 * 1024 * 1024  # a booklet of 80 challenges has 40 kB
+MAX_SHOWN = 80  # characters of a foreign value that a message repeats
+
+Key = tuple[str | int, ...]  # ("challenge", 2, "target")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a string value: its text and where that stands in the file (column from 0)."""
+
+    text: str
+    line: int
+    column: int | None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A parsed TOML file.
+
+    Attributes:
+        name: the file's name as given.
+        text: the whole text.
+        data: the parsed content.
+        spans: for each key path its own offset in the text, and its value's start and end (equal to the
+            own offset for tables).
+    """
+
+    name: str
+    text: str
+    data: dict[str, Any]
+    spans: dict[Key, tuple[int, int, int]]
+
+    def fault(self, key: Key, message: str, *, at_value: bool = False) -> Fault:
+        """A fault at a key, or (``at_value``) at the value behind it."""
+        while key and key not in self.spans:
+            key = key[:-1]
+        if not key:
+            return Fault(message, self.name, None if self.text.strip() else 1)
+        own, start, end = self.spans[key]
+        if at_value and start != own:
+            width = len(self.text[start:end].split("\n")[0].rstrip())
+            return self._at(start, width, message)
+        return self._at(own, len(str(key[-1])) if isinstance(key[-1], str) else 1, message)
+
+    def fault_in(self, row: Row, message: str, column: int = 0, width: int = 1) -> Fault:
+        """A fault at a column of a row of a string value."""
+        text = self.text.split("\n")[row.line - 1].rstrip("\r")
+        at = None if row.column is None else row.column + column
+        return Fault(message, self.name, row.line, text, at, width)
+
+    def rows(self, key: Key) -> list[Row]:
+        """The lines of a string value, blank ones left out."""
+        value = self.value(key)
+        if key not in self.spans:  # inside an inline table: only the line of the whole is known
+            line = self.fault(key, "").line or 1
+            return [Row(text, line, None) for text in value.split("\n") if text.strip()]
+        own, start, end = self.spans[key]
+        raw = self.text[start:end]
+        quotes = 3 if raw[:3] in ('"""', "'''") else 1
+        body = start + quotes
+        if quotes == 3 and self.text[body : body + 1] == "\n":
+            body += 1
+        first = self.text.count("\n", 0, body) + 1
+        lead = body - (self.text.rfind("\n", 0, body) + 1)
+        plain = "\\" not in raw and start != own
+        rows = []
+        for number, text in enumerate(value.split("\n")):
+            if text.strip():
+                column = lead if number == 0 else 0
+                rows.append(Row(text, first + number, column) if plain else Row(text, first, None))
+        return rows
+
+    def value(self, key: Key) -> Any:
+        """The value at a key path."""
+        value: Any = self.data
+        for part in key:
+            value = value[part]
+        return value
+
+    def _at(self, offset: int, width: int, message: str) -> Fault:
+        line_start = self.text.rfind("\n", 0, offset) + 1
+        line = self.text[line_start:].split("\n", 1)[0].rstrip("\r")
+        return Fault(
+            message, self.name, self.text.count("\n", 0, offset) + 1, line, offset - line_start, width
+        )
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises:
+        InputError: no such file, a folder, no permission, larger than `MAX_BYTES`, not UTF-8.
+    """
+    name = shown_name(path)
+    try:
+        if path == "-":
+            content = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                content = file.read(MAX_BYTES + 1)
+    except IsADirectoryError:
+        raise InputError([Fault("this is a folder, not a file", name)]) from None
+    except FileNotFoundError:
+        raise InputError([Fault("there is no such file", name)]) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError([Fault(f"the file cannot be read: {reason}", name)]) from None
+    if len(content) > MAX_BYTES:
+        limit = MAX_BYTES // 1024 // 1024
+        raise InputError([Fault(f"the file is larger than the limit of {limit} MB", name)])
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        message = f"not a text file: byte 0x{content[error.start]:02x} is not UTF-8"
+        raise InputError([Fault(message, name, line)]) from None
+
+
+def shown_name(path: str) -> str:
+    """How messages name an input."""
+    return "standard input" if path == "-" else path
+
+
+def parse(text: str, name: str) -> Document:
+    """Parse TOML and find the place of every key.
+
+    Raises:
+        InputError: not TOML, or nothing in it.
+    """
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise InputError([Fault("not valid TOML: nested too deeply", name)]) from None
+    except ValueError as error:  # TOMLDecodeError, and int() refusing thousands of digits
+        raise InputError([_syntax_fault(str(error), text, name)]) from None
+    if not data:
+        raise InputError([Fault("the file is empty", name)])
+    return Document(name, text, data, _locate(text))
+
+
+def _syntax_fault(reason: str, text: str, name: str) -> Fault:
+    """tomllib's "... (at line 3, column 5)" as a fault with its place."""
+    place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", reason)
+    lines = text.split("\n")
+    line, column = len(lines), len(lines[-1])
+    if place:
+        reason = reason[: place.start()]
+        if place.group(1):
+            line, column = int(place.group(1)), int(place.group(2)) - 1
+    else:
+        return Fault(f"not valid TOML: {reason}", name)
+    return Fault(f"not valid TOML: {reason}", name, line, lines[line - 1], column)
+
+
+_SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_KEY_PART = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
+# One token of a value: a string of any of the four kinds, a comment, or a single character.
+_TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|' + r"'''.*?'{3,5}|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|.", re.DOTALL
+)
+
+
+def _locate(text: str) -> dict[Key, tuple[int, int, int]]:
+    """Offsets of all keys of a text that is known to be valid TOML (keys inside inline values excepted)."""
+    spans: dict[Key, tuple[int, int, int]] = {}
+    sizes: dict[Key, int] = {}  # arrays of tables: how many so far
+    table: Key = ()
+    at = 0
+
+    def dotted(at: int) -> tuple[list[str], int]:
+        parts = []
+        while match := _KEY_PART.match(text, at):
+            parts.append(next(group for group in match.groups() if group is not None))
+            at = match.end()
+            if text[at : at + 1] != ".":
+                break
+            at += 1
+        return parts, at
+
+    def resolve(parts: Iterable[str]) -> Key:
+        key: Key = ()
+        for part in parts:
+            key = (*key, part)
+            if key in sizes:
+                key = (*key, sizes[key] - 1)
+        return key
+
+    while True:
+        at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
+        if at >= len(text):
+            return spans
+        begin = at
+        if text.startswith("[[", at):
+            parts, at = dotted(at + 2)
+            key = (*resolve(parts[:-1]), parts[-1])
+            spans.setdefault(key, (begin, begin, begin))
+            sizes[key] = sizes.get(key, 0) + 1
+            table = (*key, sizes[key] - 1)
+            spans[table] = (begin, begin, begin)
+            at += 2
+        elif text[at] == "[":
+            parts, at = dotted(at + 1)
+            table = resolve(parts)
+            spans[table] = (begin, begin, begin)
+            at += 1
+        else:
+            parts, at = dotted(at)
+            if not parts:  # cannot be, in valid TOML; never loop on it
+                return spans
+            start = at + 1
+            while text[start : start + 1] in (" ", "\t"):
+                start += 1
+            at = _value_end(text, start)
+            spans[(*table, *parts)] = (begin, start, at)
+
+
+def _value_end(text: str, at: int) -> int:
+    """Offset behind the value that starts here: the end of its line, outside strings and brackets."""
+    depth = 0
+    while match := _TOKEN.match(text, at):
+        token = match.group()
+        if token == "\n" and depth == 0:
+            break
+        if token[0] == "#" and depth == 0:
+            break
+        depth += (token in "[{") - (token in "]}") if len(token) == 1 else 0
+        at = match.end()
+    return at
+
+
+def show(value: Any) -> str:
+    """A value from a file, short enough and safe for a message."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
+
+
+def unknown_keys(document: Document, key: Key, allowed: Iterable[str], where: str) -> list[Fault]:
+    """A fault for each key of a table that is not among those allowed."""
+    known = list(allowed)
+    return [
+        document.fault((*key, name), f"{where}unknown key {show(name)}{nearest(name, known)}")
+        for name in document.value(key)
+        if name not in known
+    ]
