@@ -170,7 +170,8 @@ _SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _KEY_PART = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
 # One token of a value: a string of any of the four kinds, a comment, or a single character.
 _TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}|' + r"'''.*?'{3,5}|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|.", re.DOTALL
+    r'"""(?:[^\\]|\\.)*?"{3,5}|' + r"'''.*?'{3,5}|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|.",
+    re.DOTALL,
 )
 
 

@@ -130,7 +130,9 @@ def _enter(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, lev
         # A group with several copies to place is never branched on: it would meet each set repeatedly.
         if need[level, g] == 1 and size[level, g] < best:
             best, only = size[level, g], g
-    return _branch(lo, hi, start, size, need, level, only, bit_lo, bit_hi, to_lo[level], to_hi[level], to_group[level])
+    return _branch(
+        lo, hi, start, size, need, level, only, bit_lo, bit_hi, to_lo[level], to_hi[level], to_group[level]
+    )
 
 
 @compiled
@@ -150,7 +152,21 @@ def _record(row, last, lo, hi, start, size, to_lo, to_hi, to_group, tried):  # t
 
 @compiled
 def _advance(  # type: ignore[no-untyped-def]
-    full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, tried, branches, depth, budget, solutions
+    full,
+    lo,
+    hi,
+    start,
+    size,
+    need,
+    covered,
+    to_lo,
+    to_hi,
+    to_group,
+    tried,
+    branches,
+    depth,
+    budget,
+    solutions,
 ):
     """Go on from a depth for a number of nodes or until ``solutions`` is full.
 

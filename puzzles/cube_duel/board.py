@@ -87,7 +87,11 @@ def neighbours(cells: Iterable[Cell]) -> list[tuple[Cell, Cell]]:
     return [
         (cell, near)
         for cell in known
-        for near in ((cell[0] + 1, cell[1], cell[2]), (cell[0], cell[1] + 1, cell[2]), (*cell[:2], cell[2] + 1))
+        for near in (
+            (cell[0] + 1, cell[1], cell[2]),
+            (cell[0], cell[1] + 1, cell[2]),
+            (*cell[:2], cell[2] + 1),
+        )
         if near in known
     ]
 

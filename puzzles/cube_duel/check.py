@@ -59,7 +59,9 @@ def find_faults(challenge: Challenge, packing: Packing) -> list[str]:
 def _piece_faults(challenge: Challenge, packing: Packing) -> list[str]:
     """Pieces missing, doubled, of a wrong shape, or not where the setup has them."""
     faults = []
-    expected = {(colour, letter) for colour in "RY"[: challenge.box.colours] for letter in challenge.pieces.letters}
+    expected = {
+        (colour, letter) for colour in "RY"[: challenge.box.colours] for letter in challenge.pieces.letters
+    }
     present = Counter((piece.colour, piece.letter) for piece in packing)
     if present != Counter(expected):
         wrong = ", ".join("".join(name) for name in sorted(present.keys() ^ expected))
@@ -71,9 +73,9 @@ def _piece_faults(challenge: Challenge, packing: Packing) -> list[str]:
     standing: dict[tuple[str, Cells], str] = {(piece.colour, piece.cells): piece.letter for piece in packing}
     for piece in challenge.setup:
         letter = standing.get((piece.colour, piece.cells))
-        same = letter and _all_turns(challenge.pieces.letters.get(letter, frozenset([(0, 0, 0)]))) == _all_turns(
-            challenge.pieces.letters[piece.letter]
-        )
+        same = letter and _all_turns(
+            challenge.pieces.letters.get(letter, frozenset([(0, 0, 0)]))
+        ) == _all_turns(challenge.pieces.letters[piece.letter])
         if not same:
             faults.append(f"setup piece {piece.label} is not in its place")
     return faults

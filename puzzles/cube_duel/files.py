@@ -90,9 +90,7 @@ def _booklet(document: Document, folder: str | None, only: Sequence[str]) -> Boo
     if missing and tables:
         known = [table.get("name") for table in tables if isinstance(table.get("name"), str)]
         message = "no challenge is named {}{}"
-        faults += [
-            Fault(message.format(show(name), nearest(name, known)), document.name) for name in missing
-        ]
+        faults += [Fault(message.format(show(name), nearest(name, known)), document.name) for name in missing]
     return Booklet(tuple(entries), tuple(faults))
 
 
@@ -101,14 +99,18 @@ def _pieces(document: Document, folder: str | None, faults: list[Fault]) -> Piec
     misspelt = [f for f in faults if '(did you mean "piece' in f.message]
     if "piece" in document.data:
         if "pieces" in document.data:
-            faults.append(document.fault(("pieces",), "pieces: the file has [[piece]] tables of its own, too"))
+            faults.append(
+                document.fault(("pieces",), "pieces: the file has [[piece]] tables of its own, too")
+            )
             return None
         before = len(faults)
         own = read_pieces(document, faults)
         return PieceSet("own pieces", own) if own and len(faults) == before and not misspelt else None
     name = document.data.get("pieces", DEFAULT_SET)
     if not isinstance(name, str):
-        faults.append(document.fault(("pieces",), "pieces: expected the name of a set in quotes", at_value=True))
+        faults.append(
+            document.fault(("pieces",), "pieces: expected the name of a set in quotes", at_value=True)
+        )
         return None
     try:
         found = find_set(name, folder)
@@ -167,9 +169,7 @@ def _entry(
     )
 
 
-def _text(
-    document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]
-) -> str | None:
+def _text(document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]) -> str | None:
     """A printable text in quotes; ``None`` if it is missing or something else."""
     value = table.get(str(key[-1]))
     if value is None:
@@ -181,9 +181,7 @@ def _text(
     return value
 
 
-def _box(
-    document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]
-) -> Box | None:
+def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]) -> Box | None:
     """The box of a challenge, ``None`` after a fault."""
     shape = table.get("shape", "full")
     named = {"full": FULL, "half": HALF}

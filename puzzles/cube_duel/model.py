@@ -46,7 +46,9 @@ class _Placements:
     @cached_property
     def images(self) -> NDArray[np.int64]:
         """(rotations of the box, placements): where each rotation sends each placement."""
-        number = {(int(s), where): i for i, (s, where) in enumerate(zip(self.shapes, self.where, strict=True))}
+        number = {
+            (int(s), where): i for i, (s, where) in enumerate(zip(self.shapes, self.where, strict=True))
+        }
         return np.array(
             [
                 [
@@ -192,5 +194,3 @@ def _keeps(turn: dict[Cell, Cell], challenge: Challenge) -> bool:
         classes.setdefault(label, set()).add(cell)
     partition = {frozenset(part) for part in classes.values()}
     return {frozenset(turn[cell] for cell in part) for part in partition} == partition
-
-

@@ -12,6 +12,7 @@ from .pieces import Cell
 
 EMPTY = "."
 
+
 @dataclass(frozen=True)
 class Written:
     """A cell's character and where it stands, for messages about it."""
@@ -25,14 +26,14 @@ class Written:
         """A fault that points at this character."""
         return document.fault_in(self.row, message, self.column)
 
+
 def format_layers(labels: Mapping[Cell, str], box: Box) -> str:
     """Layers side by side, bottom layer first; row r is y = r, column c is x = X-1-c."""
     return "\n".join(
-        " ".join(
-            "".join(labels.get((x, y, z), EMPTY) for x in reversed(range(box.x))) for z in range(box.z)
-        )
+        " ".join("".join(labels.get((x, y, z), EMPTY) for x in reversed(range(box.x))) for z in range(box.z))
         for y in range(box.y)
     )
+
 
 def format_net(colours: Mapping[Cell, str], box: Box) -> str:
     """The three visible faces: the top face to the right, the two side faces under it."""
@@ -45,6 +46,7 @@ def format_net(colours: Mapping[Cell, str], box: Box) -> str:
 
     top = [" " * (box.y + 1) + line(TOP, row) for row in range(box.y)]
     return "\n".join([*top, *(f"{line(LEFT, row)} {line(RIGHT, row)}" for row in range(box.z))])
+
 
 def read_layers(
     document: Document, key: Key, box: Box, where: str, faults: list[Fault]
@@ -67,6 +69,7 @@ def read_layers(
         for column, (at, character) in enumerate(enumerate(word, begin))
         if character != EMPTY
     }
+
 
 def read_net(
     document: Document, key: Key, box: Box, where: str, faults: list[Fault], *, letters: str | None
@@ -98,6 +101,7 @@ def read_net(
         for square in squares(box)
         if (mark := written.get((square.face, square.row, square.column))) and mark.character != EMPTY
     }
+
 
 def read_rows_of_piece(document: Document, key: Key, where: str, faults: list[Fault]) -> set[Cell]:
     """The cells of a piece: a grid of '#' and '.', x = width-1-column, y = row, z = layer.
@@ -131,6 +135,7 @@ def read_rows_of_piece(document: Document, key: Key, where: str, faults: list[Fa
     if not found and len(faults) == before:
         faults.append(document.fault(key, f"{where}: no cells are drawn", at_value=True))
     return found
+
 
 def _lines(
     document: Document,
@@ -168,6 +173,7 @@ def _lines(
         lines.append((row, words if len(faults) == before else []))
     return lines
 
+
 def _words(text: str, offset: int = 0) -> list[tuple[int, str]]:
     """The words of a line with their columns."""
     words: list[tuple[int, str]] = []
@@ -178,9 +184,10 @@ def _words(text: str, offset: int = 0) -> list[tuple[int, str]]:
         at += len(word)
     return words
 
+
 def _first(row: Row) -> int:
     return len(row.text) - len(row.text.lstrip())
 
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-

@@ -105,7 +105,9 @@ def _names(document: Document, key: Key, table: dict[str, Any], where: str, faul
     """The letters of all copies of a piece; empty after a fault."""
     if ("name" in table) == ("names" in table):
         problem = "both name and names" if "name" in table else "no name"
-        faults.append(document.fault(key, f"{where}: {problem}; give a letter as name, or one per copy as names"))
+        faults.append(
+            document.fault(key, f"{where}: {problem}; give a letter as name, or one per copy as names")
+        )
         return ""
     own = "name" if "name" in table else "names"
     names = table[own]

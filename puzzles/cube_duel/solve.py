@@ -242,7 +242,9 @@ def _judge_printed(
     return True, None
 
 
-def _standing(challenge: Challenge, packing: Packing) -> set[tuple[str, int, frozenset[tuple[int, int, int]]]]:
+def _standing(
+    challenge: Challenge, packing: Packing
+) -> set[tuple[str, int, frozenset[tuple[int, int, int]]]]:
     """A packing without the copies' letters: which shape of which colour stands where."""
     return {(p.colour, challenge.pieces.shape_of[p.letter], p.cells) for p in packing}
 

@@ -84,7 +84,9 @@ def read_packing(
         elif piece.cells & filled:
             problem = "the piece overlaps the setup"
         if problem:
-            faults.append(lead.fault(document, f"{where}, {grid} {lead.place}: piece {piece.label}: {problem}"))
+            faults.append(
+                lead.fault(document, f"{where}, {grid} {lead.place}: piece {piece.label}: {problem}")
+            )
         for cell in sorted(piece.cells & target.keys()):
             if target[cell].character != piece.colour:
                 shown = "red" if piece.colour == RED else "yellow"
@@ -108,7 +110,9 @@ def _shape_fault(piece: Placed, pieces: PieceSet) -> str | None:
     if found > wanted:
         return f"{found} cells where the piece has {wanted}"
     if found < wanted:
-        return f"{found} of its {wanted} cells (does another piece overlap it, or is it partly off the board?)"
+        return (
+            f"{found} of its {wanted} cells (does another piece overlap it, or is it partly off the board?)"
+        )
     if normalised(piece.cells) in orientations(shape):
         return None
     mirror = normalised((-x, y, z) for x, y, z in piece.cells)
@@ -117,9 +121,7 @@ def _shape_fault(piece: Placed, pieces: PieceSet) -> str | None:
     return "these cells do not have the shape of the piece"
 
 
-def _seam_faults(
-    document: Document, marks: Mapping[Cell, Written], seams: Marks, where: str
-) -> list[Fault]:
+def _seam_faults(document: Document, marks: Mapping[Cell, Written], seams: Marks, where: str) -> list[Fault]:
     """Setup pieces that contradict the seams."""
     faults = []
     for a, b in sorted(neighbours(marks.keys() & seams.keys())):
