@@ -233,12 +233,12 @@ def _value_end(text: str, at: int) -> int:
     """Offset behind the value that starts here: the end of its line, outside strings and brackets."""
     depth = 0
     while match := _TOKEN.match(text, at):
-        token = match.group()
-        if token == "\n" and depth == 0:
+        part = match.group()
+        if part == "\n" and depth == 0:
             break
-        if token[0] == "#" and depth == 0:
+        if part[0] == "#" and depth == 0:
             break
-        depth += (token in "[{") - (token in "]}") if len(token) == 1 else 0
+        depth += (part in "[{") - (part in "]}") if len(part) == 1 else 0
         at = match.end()
     return at
 

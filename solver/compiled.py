@@ -6,6 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
+from numba.core import event
+
+from . import notices
+
+
+class _CompileListener(event.Listener):
+    """Passes the start of a compilation on; loading cached code does not count as one."""
+
+    def on_start(self, event: Any) -> None:
+        for tell in notices.compiling:
+            tell()
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _CompileListener())
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:

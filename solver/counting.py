@@ -1,8 +1,8 @@
 """The compiled exact-cover search: finds, enumerates and counts, on bit masks.
 
 Items are bits of one or two 64-bit words, options are masks sorted by group. A node first drops the options
-that overlap what was just chosen, counting what is left of each group on the way, and then adds up what is left
-in "bit-sliced" counters: binary counters for all items at once, plane k holding bit k of every item's count, so
+that overlap what was just chosen, counting the rest of each group on the way, and then adds up the rest in
+"bit-sliced" counters: binary counters for all items at once, plane k holding bit k of every item's count, so
 that an option costs two bit operations a plane however many items it covers. Reading the planes from the
 highest down gives the item with the fewest options, which is branched on.
 """
@@ -208,7 +208,7 @@ def _advance(  # type: ignore[no-untyped-def]
 class _Search:
     """One search, resumable: its stack lives in arrays, so that Python looks in between slices.
 
-    Level 0 of the stack holds the options as given, level 1 what is left at the root (once ``first`` is chosen).
+    Level 0 of the stack holds the options as given, level 1 what is left at the root, after ``first``.
     """
 
     def __init__(self, problem: Problem, first: int | None = None) -> None:

@@ -39,7 +39,7 @@ class Problem:
             raise ValueError(f"masks must have shape ({len(self.groups)}, {words}), not {self.masks.shape}")
         if np.any(self.groups[1:] < self.groups[:-1]):
             raise ValueError("options must be sorted by group")
-        if len(self.groups) and not (0 <= self.groups[0] and self.groups[-1] < len(self.demands)):
+        if len(self.groups) and not (self.groups[0] >= 0 and self.groups[-1] < len(self.demands)):
             raise ValueError("an option names a group that has no demand")
         if any(demand < 1 for demand in self.demands):
             raise ValueError("every demand must be at least 1")

@@ -183,7 +183,7 @@ def _text(document: Document, key: Key, table: dict[str, Any], where: str, fault
 
 def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]) -> Box | None:
     """The box of a challenge, ``None`` after a fault."""
-    shape = table.get("shape", "full")
+    shape: Any = table.get("shape", "full")
     named = {"full": FULL, "half": HALF}
     colours = table.get("colours")
     if colours is not None and (isinstance(colours, bool) or colours not in (1, 2)):
@@ -208,4 +208,5 @@ def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults
     if message:
         faults.append(document.fault((*key, "shape"), f"{where}, shape: {message}", at_value=True))
         return None
-    return Box(*shape, colours=colours or 1)
+    x, y, z = shape
+    return Box(x, y, z, colours=colours or 1)

@@ -151,7 +151,7 @@ def build(challenge: Challenge) -> Model:
 
 
 def _overlaps(masks: NDArray[np.uint64], mask: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    return (masks & mask).any(axis=1)
+    return np.any(masks & mask, axis=1)
 
 
 def _keep_target(keep: NDArray[np.bool_], every: _Placements, challenge: Challenge, colour: str) -> None:

@@ -74,7 +74,7 @@ def read_layers(
 def read_net(
     document: Document, key: Key, box: Box, where: str, faults: list[Fault], *, letters: str | None
 ) -> dict[Square, Written]:
-    """The marked squares of a net. ``letters``: the characters allowed beside '.', ``None`` for any letter."""
+    """The marked squares of a net. ``letters``: what is allowed beside '.', ``None`` for any letter."""
 
     def wrong(character: str) -> str | None:
         if character == EMPTY:

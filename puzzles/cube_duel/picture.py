@@ -1,4 +1,4 @@
-"""A cube as text: the view from above, and the layers. Upper case letters are red pieces, lower case yellow."""
+"""A cube as text: the view from above, and the layers. Upper case letters are red, lower case yellow."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def from_above(labels: Mapping[Cell, str], box: Box) -> Picture:
 
 
 def _square_at(across: float, down: float, box: Box) -> tuple[str, Cell] | None:
-    """The face and cell at a point of the screen: ``across`` = y - x, ``down`` in rows from the far corner."""
+    """The face and cell at a point of the screen: ``across`` = y - x, ``down`` in rows from the top."""
     # On the top face down = x + y (in rows of _DOWN); on the sides the height takes its part.
     depth = down / _DOWN
     x, y = (depth - across) / 2, (depth + across) / 2

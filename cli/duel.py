@@ -1,0 +1,341 @@
+"""`pipcube duel ...`: Cube Duel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..puzzles.errors import InputError
+from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
+from .output import (
+    answer_entries,
+    error_object,
+    json_option,
+    only_option,
+    print_json,
+    report_faults,
+    timeout_option,
+)
+
+if TYPE_CHECKING:
+    from ..puzzles.cube_duel.challenge import Challenge
+    from ..puzzles.cube_duel.solve import Solved
+
+
+class _Source(click.ParamType):
+    """A file, ``-``, or a shipped collection; Tab completes files and collections."""
+
+    name = "file"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from .. import data
+
+        if not incomplete.startswith("@"):
+            return [CompletionItem(incomplete, type="file")]
+        return [CompletionItem(f"@{n}") for n in data.names("cube_duel") if f"@{n}".startswith(incomplete)]
+
+
+source_argument = click.argument("source", metavar="FILE", type=_Source())
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(["cover", "sat", "cp-sat", "all"]),
+    help="Default: cover, a compiled search (sat for boxes over 128 cells). 'all' asks every engine and "
+    "fails if they disagree.",
+)
+
+
+@click.group()
+def duel() -> None:
+    """Cube Duel: polycube challenges in a cube that stands on its corner.
+
+    FILE is a challenge file (TOML), - for standard input, or a shipped collection such as @sampler.
+
+    \b
+    Examples:
+        pipcube duel verify @sampler                 is every solution unique?
+        pipcube duel solve @sampler --only wizard-11 show the solution
+        pipcube duel draw @sampler -o sampler.svg    draw all challenges
+    """
+
+
+def _each(
+    source: str,
+    only: tuple[str, ...],
+    as_json: bool,
+    answer: Callable[[Challenge, Callable[[float], None]], int],
+) -> int:
+    """Answer each challenge of a file; the exit status."""
+    from ..puzzles.cube_duel.files import read_booklet
+    from ..puzzles.cube_duel.solve import CheckFailedError
+    from ..solver.result import EngineDisagreementError
+
+    try:
+        booklet = read_booklet(source, only)
+    except InputError as error:
+        report_faults(error.faults)
+        if as_json:
+            print_json(error_object(None, error.faults))
+        return BAD_INPUT
+
+    def guarded(entry: Any, progress: Callable[[float], None]) -> int:
+        try:
+            return answer(entry.challenge, progress)
+        except (CheckFailedError, EngineDisagreementError) as error:
+            report_faults([f"this is a fault of pipcube, please report it: {error}"])
+            return OWN_FAULT
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+
+    return answer_entries(booklet.entries, booklet.faults, guarded, as_json=as_json)
+
+
+def _status(solved: Solved) -> int:
+    if solved.solution_ok is False:
+        return NO
+    return {"one": YES, "unknown": UNDECIDED}.get(str(solved.status), NO)
+
+
+def _solved_object(challenge: Challenge, solved: Solved) -> dict[str, Any]:
+    from ..puzzles.cube_duel.challenge import labels_of
+    from ..puzzles.cube_duel.notation import format_layers
+
+    answer: dict[str, Any] = {
+        "name": challenge.name,
+        "status": str(solved.status),
+        "solutions": [format_layers(labels_of(packing), challenge.box) for packing in solved.solutions],
+        "buildable": [None] * len(solved.solutions),  # not examined yet
+        "status_buildable": "unknown",
+        "count": solved.count,
+        "count_up_to_turns": solved.count_up_to_turns,
+        "complete": solved.complete,
+        "engine": solved.engine,
+        "seconds": round(solved.seconds, 6),
+    }
+    if challenge.solution is not None:
+        answer["solution_ok"] = solved.solution_ok
+        if solved.solution_fault:
+            answer["solution_fault"] = solved.solution_fault
+    return answer
+
+
+@duel.command()
+@source_argument
+@only_option
+@engine_option
+@timeout_option
+@click.option("--all", "every", is_flag=True, help="List every solution, not only enough to decide.")
+@click.option("--limit", type=click.IntRange(min=1), help="With --all: stop the list after this many.")
+@json_option
+def solve(
+    source: str,
+    only: tuple[str, ...],
+    engine: str | None,
+    timeout: float | None,
+    every: bool,
+    limit: int | None,
+    as_json: bool,
+) -> int:
+    """Solve, and prove that nothing else fits.
+
+    Shows the solution of each challenge with the proof that it is the only one, or two that differ.
+
+    \b
+    Examples:
+        pipcube duel solve @sampler --only wizard-11
+        pipcube duel solve mine.toml --all --limit 100 --json
+
+    Exit status: 0 exactly one solution, 1 none or several, 2 bad input, 3 undecided.
+    """
+    from ..puzzles.cube_duel import solve as questions
+
+    if limit is not None and not every:
+        raise click.UsageError("--limit goes with --all")
+
+    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+        if every:
+            solved = questions.solve_all(challenge, engine=engine, timeout=timeout, limit=limit)
+        else:
+            solved = questions.solve(challenge, engine=engine, timeout=timeout)
+        if as_json:
+            print_json(_solved_object(challenge, solved))
+        else:
+            from .duel_screen import show_solved
+
+            show_solved(challenge, solved)
+        return _status(solved)
+
+    return _each(source, only, as_json, answer)
+
+
+@duel.command()
+@source_argument
+@only_option
+@engine_option
+@timeout_option
+@json_option
+def verify(
+    source: str, only: tuple[str, ...], engine: str | None, timeout: float | None, as_json: bool
+) -> int:
+    """Prove each solution unique: a line a challenge.
+
+    Where the file prints a solution, it is also checked to be the one.
+
+    \b
+    Example:
+        pipcube duel verify booklet.toml --engine all
+
+    Exit status: 0 all unique, 1 some not, 2 bad input, 3 some undecided.
+    """
+    from ..puzzles.cube_duel import solve as questions
+
+    verdicts: list[Solved] = []
+
+    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+        solved = questions.solve(challenge, engine=engine, timeout=timeout)
+        verdicts.append(solved)
+        if as_json:
+            print_json(_solved_object(challenge, solved))
+        else:
+            from .duel_screen import show_verdict
+
+            show_verdict(challenge, solved)
+        return _status(solved)
+
+    status = _each(source, only, as_json, answer)
+    if verdicts and not as_json:
+        from .duel_screen import show_summary
+
+        show_summary(verdicts)
+    return status
+
+
+@duel.command()
+@source_argument
+@only_option
+@engine_option
+@timeout_option
+@click.option("--limit", type=click.IntRange(min=1), help="Stop counting beyond this many.")
+@json_option
+def count(
+    source: str,
+    only: tuple[str, ...],
+    engine: str | None,
+    timeout: float | None,
+    limit: int | None,
+    as_json: bool,
+) -> int:
+    """Count all solutions.
+
+    Raw, and up to the turns of the box that leave the challenge's data unchanged.
+
+    \b
+    Example:
+        pipcube duel count mine.toml --timeout 60
+
+    Exit status: 0 counted exactly, 2 bad input, 3 not counted to the end.
+    """
+    from ..puzzles.cube_duel import solve as questions
+
+    def answer(challenge: Challenge, progress: Callable[[float], None]) -> int:
+        counted = questions.count(challenge, engine=engine, timeout=timeout, limit=limit, progress=progress)
+        if as_json:
+            statuses = {None: "unknown", 0: "none", 1: "one"}
+            print_json(
+                {
+                    "name": challenge.name,
+                    "status": statuses.get(counted.count, "many"),
+                    "count": counted.count,
+                    "count_up_to_turns": counted.count_up_to_turns,
+                    "at_least": counted.at_least,
+                    "engine": counted.engine,
+                    "seconds": round(counted.seconds, 6),
+                }
+            )
+        else:
+            from .duel_screen import show_count
+
+            show_count(challenge, counted)
+        return UNDECIDED if counted.count is None else YES
+
+    return _each(source, only, as_json, answer)
+
+
+@duel.command()
+@click.argument("piece_set", metavar="[SET]", required=False)
+@json_option
+def pieces(piece_set: str | None, as_json: bool) -> int:
+    """Show a set of pieces.
+
+    SET is a shipped set or a piece-set file; without it the shipped sets are listed.
+
+    \b
+    Examples:
+        pipcube duel pieces tetracubes
+        pipcube duel pieces my-box.toml
+    """
+    from ..puzzles.cube_duel.piece_files import find_set, shipped_set, shipped_sets
+    from .duel_screen import piece_set_object, show_piece_set, show_sets
+
+    try:
+        found = [find_set(piece_set)] if piece_set else [shipped_set(name) for name in shipped_sets()]
+    except InputError as error:
+        report_faults(error.faults)
+        return BAD_INPUT
+    if as_json:
+        for one in found:
+            print_json(piece_set_object(one))
+    elif piece_set:
+        show_piece_set(found[0])
+    else:
+        show_sets(found)
+    return YES
+
+
+@duel.command()
+@source_argument
+@only_option
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help="The SVG file to write.")
+@click.option("--without-solution", is_flag=True, help="Only what a booklet prints: target and setup.")
+@timeout_option
+def draw(
+    source: str, only: tuple[str, ...], output: str, without_solution: bool, timeout: float | None
+) -> int:
+    """Draw challenges and solutions as SVG.
+
+    The cube seen from above with coloured faces and piece borders, and its layers pulled apart.
+
+    \b
+    Example:
+        pipcube duel draw @sampler --only wizard-11 -o wizard-11.svg
+
+    Exit status: 0 drawn, 2 bad input (what can be drawn is drawn all the same).
+    """
+    from ..puzzles.cube_duel.drawing import to_svg
+    from ..puzzles.cube_duel.solve import solve as ask
+
+    if not output.lower().endswith(".svg"):
+        raise click.UsageError(f"-o: expected a file name that ends in .svg, found {output}")
+    drawn = []
+
+    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+        from .duel_screen import verdict_text
+
+        solved = None if without_solution else ask(challenge, timeout=timeout)
+        solution = solved.solutions[0] if solved and solved.solutions else None
+        drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
+        return YES
+
+    status = _each(source, only, False, answer)
+    if drawn:
+        try:
+            with click.open_file(output, "w", encoding="utf-8") as file:
+                file.write(to_svg(drawn))
+        except OSError as error:
+            report_faults([f"{output}: cannot be written: {error.strerror}"])
+            return BAD_INPUT
+        click.echo(f"{len(drawn)} challenge{'' if len(drawn) == 1 else 's'} drawn in {output}", err=True)
+    return status

@@ -1,0 +1,187 @@
+"""How Cube Duel's answers look on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from ..puzzles.cube_duel.board import LEFT, RED, RIGHT, TOP, YELLOW, Box
+from ..puzzles.cube_duel.challenge import Challenge, Packing, labels_of
+from ..puzzles.cube_duel.picture import Picture, layers, solution_picture
+from ..puzzles.cube_duel.piece_files import DEFAULT_SET
+from ..puzzles.cube_duel.pieces import PieceSet
+from ..puzzles.cube_duel.solve import Counted, Solved
+from ..solver.result import Status
+
+WIDTH = 80
+_BACKGROUNDS = {
+    (RED, TOP): "#d64550",
+    (RED, LEFT): "#b93742",
+    (RED, RIGHT): "#8c2630",
+    (YELLOW, TOP): "#ffd84d",
+    (YELLOW, LEFT): "#e8bc2a",
+    (YELLOW, RIGHT): "#c79a16",
+}
+_VERDICTS = {
+    Status.ONE: ("exactly one solution", "green"),
+    Status.MANY: ("more than one solution", "yellow"),
+    Status.NONE: ("no solution", "red"),
+    Status.UNKNOWN: ("undecided within the limits", "magenta"),
+}
+
+
+def _console() -> Console:
+    # A pipe gets plain text of the full width; rich follows NO_COLOR by itself.
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 200)
+
+
+def _paint(picture: Picture) -> Text:
+    lines = []
+    for line in picture:
+        text = Text()
+        for glyph in line:
+            background = _BACKGROUNDS.get((glyph.colour, glyph.face))
+            ink = "white" if glyph.colour == RED else "black"
+            text.append(glyph.text, Style(color=ink, bgcolor=background) if background else "")
+        text.rstrip()
+        lines.append(text)
+    return Text("\n").join(lines)
+
+
+def _indented(text: Text) -> Text:
+    return Text("\n").join(
+        Text("  ") + line if line.plain else line for line in text.split("\n", allow_blank=True)
+    )
+
+
+def show_solved(challenge: Challenge, solved: Solved) -> None:
+    """The verdict and the solutions with their pictures."""
+    console = _console()
+    console.print(_headline(challenge, solved))
+    for number, packing in enumerate(solved.solutions, 1):
+        title = ""
+        if len(solved.solutions) > 1:
+            title = f"solution {number}" + ("" if number == 1 else _difference(solved.solutions[0], packing))
+        picture = solution_picture(labels_of(packing), challenge.box, WIDTH - 2)
+        console.print(_indented(Text(title)) if title else "")
+        console.print(_indented(_paint(picture)), soft_wrap=True)
+    console.print()
+
+
+def _difference(first: Packing, other: Packing) -> str:
+    moved = [piece.label for piece, was in zip(other, first, strict=True) if piece.cells != was.cells]
+    return f" (pieces that stand elsewhere than in the first: {' '.join(moved)})"
+
+
+def verdict_text(solved: Solved) -> str:
+    """The verdict in plain words."""
+    return _VERDICTS[solved.status][0]
+
+
+def _headline(challenge: Challenge, solved: Solved) -> Text:
+    verdict, colour = _VERDICTS[solved.status]
+    if solved.count is not None and solved.count > 1:
+        verdict = f"{solved.count:,} solutions, {solved.count_up_to_turns:,} up to turns"
+    elif solved.status is Status.MANY and not solved.complete and len(solved.solutions) > 2:
+        verdict = f"more than {len(solved.solutions) - 1:,} solutions, the list was cut"
+    line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", (verdict, colour))
+    if solved.solution_ok is False:
+        line.append(f"; {solved.solution_fault}", "red")
+    elif solved.solution_ok:
+        line.append(", the one printed")
+    line.append(f"  [{_time(solved.seconds)}, {solved.engine}]", "dim")
+    return line
+
+
+def _level(challenge: Challenge) -> str:
+    return f" ({challenge.level})" if challenge.level else ""
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def show_verdict(challenge: Challenge, solved: Solved) -> None:
+    """The verdict in one line."""
+    _console().print(_headline(challenge, solved))
+
+
+def show_summary(solved: Iterable[Solved]) -> None:
+    """The verdicts of a booklet in one line."""
+    listed = list(solved)
+    parts = [f"{sum(s.status is Status.ONE for s in listed)} with exactly one solution"]
+    for status, words in (
+        (Status.MANY, "with more than one"),
+        (Status.NONE, "with none"),
+        (Status.UNKNOWN, "undecided"),
+    ):
+        if number := sum(s.status is status for s in listed):
+            parts.append(f"{number} {words}")
+    if wrong := sum(s.solution_ok is False for s in listed):
+        parts.append(f"{wrong} with a wrong printed solution")
+    click.echo(f"{len(listed)} challenge{'' if len(listed) == 1 else 's'}: {', '.join(parts)}")
+
+
+def show_count(challenge: Challenge, counted: Counted) -> None:
+    """The number of solutions in one line."""
+    if counted.count is None:
+        what = f"at least {counted.at_least:,} solutions, not counted to the end"
+    else:
+        what = f"{counted.count:,} solution{'' if counted.count == 1 else 's'}"
+        if counted.count_up_to_turns is not None:
+            what += f", {counted.count_up_to_turns:,} up to turns"
+    line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", what)
+    line.append(f"  [{_time(counted.seconds)}, {counted.engine}]", "dim")
+    _console().print(line)
+
+
+def piece_set_object(pieces: PieceSet) -> dict[str, Any]:
+    """The JSON for a piece set."""
+    return {
+        "name": pieces.name,
+        "title": pieces.title,
+        "source": pieces.source,
+        "volume": pieces.volume,
+        "pieces": [
+            {"names": piece.names, "cells": sorted("".join(map(str, cell)) for cell in piece.cells)}
+            for piece in pieces.pieces
+        ],
+    }
+
+
+def show_sets(sets: Iterable[PieceSet]) -> None:
+    """The shipped sets, a line each."""
+    for pieces in sets:
+        number = sum(len(piece.names) for piece in pieces.pieces)
+        click.echo(f"{pieces.name:16}{number:3} pieces, {pieces.volume:3} cells  {pieces.title}")
+    click.echo("\nShow one with its pieces: pipcube duel pieces tetracubes")
+
+
+def show_piece_set(pieces: PieceSet) -> None:
+    """Each piece of a set, drawn, and what is known about the set."""
+    console = _console()
+    console.print(Text(pieces.title or pieces.name, "bold"))
+    if pieces.source:
+        console.print(Text(f"Source: {pieces.source}"))
+    if pieces.name == DEFAULT_SET:
+        console.print(Text(_ABOUT_DEFAULT))
+    for piece in pieces.pieces:
+        size = [max(cell[axis] for cell in piece.cells) + 1 for axis in range(3)]
+        box = Box(size[0], size[1], size[2])
+        labels = dict.fromkeys(piece.cells, piece.names[0])
+        copies = f" x{len(piece.names)}" if len(piece.names) > 1 else ""
+        title = f"{piece.names}{copies}  {len(piece.cells)} cells"
+        console.print(f"\n{title}")
+        console.print(_indented(_paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
+
+
+_ABOUT_DEFAULT = """\
+What is known: a set has 8 different pieces of 32 cells in all; that they are these is our decision, since no
+source shows them. If your box holds others, write them into a file and name it in your challenge file:
+pieces = "my-box.toml" (see README, "Your own pieces")."""

@@ -1,0 +1,95 @@
+"""The command `pipcube`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from .. import __version__
+
+# Exit status, the same for every command (and 130 after Ctrl-C).
+YES, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+OWN_FAULT = 70  # the program contradicts itself: engines disagree, or a solution fails its check
+
+
+class _LazyGroup(click.Group):
+    """A group whose subcommands are imported when they are used, so that `--help` is instant."""
+
+    def __init__(self, *args: object, lazy: dict[str, tuple[str, str]], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self._lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *self._lazy])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._lazy:
+            return getattr(import_module(self._lazy[cmd_name][0], __package__), cmd_name)
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own = [(name, command.get_short_help_str()) for name, command in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted([*own, *((name, text) for name, (_, text) in self._lazy.items())]))
+
+
+@click.group(
+    cls=_LazyGroup,
+    lazy={"duel": (".duel", "Cube Duel: polycube challenges in a cube on its corner.")},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="pipcube")
+def pipcube() -> None:
+    """Answers, with proof, about tabletop puzzles.
+
+    \b
+    Example: prove that every challenge of the shipped booklet has one solution
+        pipcube duel verify @sampler
+
+    Exit status: 0 yes or answered, 1 no, 2 bad input, 3 undecided within the limits, 130 after Ctrl-C.
+    """
+
+
+@pipcube.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print a script for Tab completion.
+
+    \b
+    Example (bash; put the line into ~/.bashrc to keep it):
+        eval "$(pipcube completion bash)"
+    """
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None
+    click.echo(found(pipcube, {}, "pipcube", "_PIPCUBE_COMPLETE").source())
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its status."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status. Never shows a traceback for an input or for Ctrl-C."""
+    try:
+        status = pipcube.main(
+            arguments if arguments is None else list(arguments), prog_name="pipcube", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader (`head`, a pager) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return YES
+    return status if isinstance(status, int) else YES

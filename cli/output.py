@@ -1,0 +1,177 @@
+"""What all commands share: options, the loop over a file's entries, exit status, progress, errors."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from types import TracebackType
+from typing import Any, Protocol
+
+import click
+
+from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
+
+_PATIENCE = 1.0  # seconds of work before a progress bar appears
+
+
+class _Fault(Protocol):
+    @property
+    def message(self) -> str: ...
+    @property
+    def line(self) -> int | None: ...
+
+
+class Entry(Protocol):
+    """An entry of an input file, of any game."""
+
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def faults(self) -> Sequence[_Fault]: ...
+
+
+def _seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not (value >= 0 and math.isfinite(value)):
+        raise click.BadParameter("a number of seconds, 0 or more")
+    return value
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per entry and line.")
+only_option = click.option(
+    "--only", multiple=True, metavar="NAME", help="Only the entry of this name (repeatable)."
+)
+timeout_option = click.option(
+    "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Give up on an entry after this time."
+)
+
+
+def worst(statuses: Iterable[int]) -> int:
+    """The exit status over several entries: bad input, else undecided, else no, else yes."""
+    found = set(statuses)
+    return next((status for status in (OWN_FAULT, BAD_INPUT, UNDECIDED, NO) if status in found), YES)
+
+
+def report_faults(faults: Iterable[object]) -> None:
+    """Faults on standard error, each with its place."""
+    for fault in faults:
+        click.echo(
+            f"{click.style('Error:', fg='red') if _colour(sys.stderr) else 'Error:'} {fault}", err=True
+        )
+
+
+def error_object(name: str | None, faults: Iterable[_Fault]) -> dict[str, Any]:
+    """The JSON for an entry that cannot be used."""
+    errors = [{"line": fault.line, "message": fault.message} for fault in faults]
+    return {"name": name, "status": "error", "errors": errors}
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    """One line of JSON, written at once."""
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def answer_entries(
+    entries: Sequence[Entry],
+    file_faults: Sequence[_Fault],
+    answer: Callable[[Any, Callable[[float], None]], int],
+    *,
+    as_json: bool,
+) -> int:
+    """Answer the entries one by one as they are read, those with faults by their faults.
+
+    Args:
+        entries: of the input file.
+        file_faults: faults that concern no single entry.
+        answer: answers a sound entry, prints the answer and returns its exit status; its second argument
+            takes the share of the entry's work that is done, 0 to 1.
+        as_json: whether faults are also written as JSON.
+
+    Returns:
+        The exit status over all entries.
+    """
+    statuses = []
+    if file_faults:
+        statuses.append(BAD_INPUT)
+        report_faults(file_faults)
+        if as_json:
+            print_json(error_object(None, file_faults))
+    with Progress(len(entries)) as progress:
+        for number, entry in enumerate(entries):
+            if entry.faults:
+                statuses.append(BAD_INPUT)
+                report_faults(entry.faults)
+                if as_json:
+                    print_json(error_object(entry.name, entry.faults))
+            else:
+                statuses.append(answer(entry, lambda share, done=number: progress.update(done + share)))
+            progress.update(number + 1)
+    return worst(statuses)
+
+
+class Progress:
+    """A bar on standard error once the work has taken a second; nothing where that is no terminal."""
+
+    def __init__(self, total: float) -> None:
+        self._total = total
+        self._done = 0.0
+        self._bar: Any = None
+        self._compiling = False
+        self._lock = threading.Lock()
+        self._timer = threading.Timer(_PATIENCE, self._show)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Progress:
+        if sys.stderr.isatty():
+            from ..solver import notices
+
+            notices.compiling.append(self._note_compiling)
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+        with self._lock:
+            if self._bar:
+                self._bar.stop()
+
+    def update(self, done: float) -> None:
+        """Set how many entries are done; parts count."""
+        self._done = done
+        if self._bar:
+            self._bar.update(0, completed=done, description=self._label())
+
+    def _note_compiling(self) -> None:
+        self._compiling = True
+
+    def _label(self) -> str:
+        if self._compiling and self._done == 0:
+            return "compiling the search (once; kept for the next run)"
+        return "solving"
+
+    def _show(self) -> None:
+        from rich import progress
+        from rich.console import Console
+
+        with self._lock:
+            columns = (
+                progress.TextColumn("{task.description}"),
+                progress.BarColumn(),
+                progress.TaskProgressColumn(),
+            )
+            bar = progress.Progress(
+                *columns, progress.TimeElapsedColumn(), console=Console(stderr=True), transient=True
+            )
+            bar.update(bar.add_task(self._label(), total=self._total), completed=self._done)
+            bar.start()
+            self._bar = bar
+
+
+def _colour(stream: Any) -> bool:
+    import os
+
+    return stream.isatty() and "NO_COLOR" not in os.environ
