@@ -245,7 +245,10 @@ def _value_end(text: str, at: int) -> int:
 
 def show(value: Any) -> str:
     """A value from a file, short enough and safe for a message."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or of brackets
+        text = "a value too long to show"
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
 
 

@@ -186,7 +186,7 @@ def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults
     shape: Any = table.get("shape", "full")
     named = {"full": FULL, "half": HALF}
     colours = table.get("colours")
-    if colours is not None and (isinstance(colours, bool) or colours not in (1, 2)):
+    if colours is not None and not (type(colours) is int and colours in (1, 2)):
         message = f"{where}, colours: expected 1 or 2, found {show(colours)}"
         faults.append(document.fault((*key, "colours"), message, at_value=True))
         return None
@@ -204,9 +204,9 @@ def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults
     elif len(shape) != 3 or not all(type(n) is int and n >= 1 for n in shape):
         message = f"expected three lengths of at least 1, found {show(shape)}"
     elif shape[0] * shape[1] * shape[2] > MAX_CELLS:
-        message = f"{shape[0] * shape[1] * shape[2]:,} cells are more than the limit of {MAX_CELLS}"
+        message = f"a box of {show(shape)} has more cells than the limit of {MAX_CELLS}"
     if message:
         faults.append(document.fault((*key, "shape"), f"{where}, shape: {message}", at_value=True))
         return None
-    x, y, z = shape
+    x, y, z = (int(length) for length in shape)
     return Box(x, y, z, colours=colours or 1)
