@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from typing import TypeVar
@@ -33,19 +34,24 @@ def run_stoppable(call: Callable[[], T], stop: Callable[[], None], deadline: Dea
             outcome.append(call())
         except BaseException as error:
             failure.append(error)
+        finally:
+            finished.set()
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
+    # Not Thread.join: before Python 3.13, Ctrl-C in it marks a thread that still runs as ended.
+    finished = threading.Event()
+    threading.Thread(target=work, daemon=True).start()
     try:
-        while thread.is_alive():
+        while not finished.is_set():
             left = deadline.remaining()
             if left == 0:
                 raise TimeUpError
-            thread.join(_GLANCE if left is None else min(_GLANCE, left))
+            finished.wait(_GLANCE if left is None else min(_GLANCE, left))
     finally:
-        while thread.is_alive():
-            stop()
-            thread.join(_GLANCE)
+        while not finished.is_set():
+            # A second Ctrl-C must not leave before the call has ended: it works on what is freed next.
+            with contextlib.suppress(KeyboardInterrupt):
+                stop()
+                finished.wait(_GLANCE)
     if failure:
         raise failure[0]
     return outcome[0]

@@ -143,7 +143,6 @@ def _entry(
         if grid in table and not isinstance(table[grid], str):
             message = f"{where}, {grid}: expected a text in quotes, found {show(table[grid])}"
             faults.append(document.fault((*key, grid), message, at_value=True))
-            table = {k: v for k, v in table.items() if k != grid}
     box = _box(document, key, table, where, faults)
     if box is None:
         return Entry(name, None, tuple(faults))

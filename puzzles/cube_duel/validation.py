@@ -14,9 +14,14 @@ from .pieces import Cell, PieceSet, normalised, orientations
 Marks = dict[Cell, Written]
 
 
+def _is_drawn(document: Document, key: Key, grid: str) -> bool:
+    """Is the grid there, and a text? (Anything else has been reported by then.)"""
+    return isinstance(document.value(key).get(grid), str)
+
+
 def read_target(document: Document, key: Key, box: Box, where: str, faults: list[Fault]) -> Marks:
     """Colours of visible cells; squares of one cell that disagree are a fault that names both."""
-    if "target" not in document.value(key):
+    if not _is_drawn(document, key, "target"):
         return {}
     letters = "".join(colours(box))
     return _one_mark_per_cell(document, (*key, "target"), box, f"{where}, target", faults, letters)
@@ -24,7 +29,7 @@ def read_target(document: Document, key: Key, box: Box, where: str, faults: list
 
 def read_seams(document: Document, key: Key, box: Box, where: str, faults: list[Fault]) -> Marks:
     """Labels of visible cells."""
-    if "seams" not in document.value(key):
+    if not _is_drawn(document, key, "seams"):
         return {}
     return _one_mark_per_cell(document, (*key, "seams"), box, f"{where}, seams", faults, None)
 
@@ -50,7 +55,7 @@ def read_solution(
     document: Document, key: Key, box: Box, where: str, faults: list[Fault]
 ) -> dict[Cell, str] | None:
     """The label of each cell of a printed solution; whether it solves anything is not asked here."""
-    if "solution" not in document.value(key):
+    if not _is_drawn(document, key, "solution"):
         return None
     marks = read_layers(document, (*key, "solution"), box, f"{where}, solution", faults)
     return {cell: mark.character for cell, mark in marks.items()}
@@ -70,7 +75,7 @@ def read_packing(
     beside: Packing = (),
 ) -> Packing:
     """Pieces standing in the box, each of the right shape, none twice, none against target or seams."""
-    if grid not in document.value(key):
+    if not _is_drawn(document, key, grid):
         return ()
     marks = read_layers(document, (*key, grid), box, f"{where}, {grid}", faults)
     packing = pieces_from_labels({cell: mark.character for cell, mark in marks.items()})
