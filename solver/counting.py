@@ -297,6 +297,8 @@ def count(
     Raises:
         ValueError: for more than `MAX_ITEMS` items.
     """
+    if first is not None and sum(problem.demands) == 1:  # nothing is left to search
+        return Count(int(problem.incidence()[first].all()), exact=True)
     total, done = 0, False
     search = None
     while not done:

@@ -38,7 +38,7 @@ def count(
     for number in range(len(problem.demands)):
         options = np.flatnonzero(problem.groups == number)
         parts.append(np.unique(first[options], return_counts=True))
-    if len(group) == 1 or sum(problem.demands) == 1 or any(len(leaders) == 0 for leaders, _ in parts):
+    if len(group) == 1 or any(len(leaders) == 0 for leaders, _ in parts):
         return counting.count(problem, deadline, limit=limit, progress=progress)
     chosen = min(range(len(parts)), key=lambda g: len(parts[g][0]))
     leaders, lengths = parts[chosen]
