@@ -200,6 +200,10 @@ def _locate(text: str) -> dict[Key, tuple[int, int, int]]:
                 key = (*key, sizes[key] - 1)
         return key
 
+    def implied(key: Key, begin: int) -> None:
+        for length in range(1, len(key)):
+            spans.setdefault(key[:length], (begin, begin, begin))
+
     while True:
         at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
         if at >= len(text):
@@ -217,6 +221,7 @@ def _locate(text: str) -> dict[Key, tuple[int, int, int]]:
             parts, at = dotted(at + 1)
             table = resolve(parts)
             spans[table] = (begin, begin, begin)
+            implied(table, begin)
             at += 1
         else:
             parts, at = dotted(at)
@@ -227,6 +232,7 @@ def _locate(text: str) -> dict[Key, tuple[int, int, int]]:
                 start += 1
             at = _value_end(text, start)
             spans[(*table, *parts)] = (begin, start, at)
+            implied((*table, *parts), begin)
 
 
 def _value_end(text: str, at: int) -> int:

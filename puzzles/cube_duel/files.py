@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ... import data
+from ..collection import NamedTable, named_tables, open_source, read_text_value
 from ..errors import Fault, InputError, nearest
-from ..reader import Document, Key, parse, read_text, show, unknown_keys
+from ..reader import Document, Key, show, unknown_keys
 from .board import FULL, HALF, MAX_CELLS, Box
 from .challenge import Challenge
 from .piece_files import DEFAULT_SET, find_set, read_pieces
@@ -52,45 +51,14 @@ def read_booklet(source: str, only: Sequence[str] = ()) -> Booklet:
         only: names of the entries wanted; all if empty.
 
     Raises:
-        InputError: the file cannot be read at all, or has no entry of a name that is wanted.
+        InputError: the file cannot be read at all.
     """
-    if source.startswith("@"):
-        try:
-            text = data.text(FOLDER, source[1:])
-        except KeyError:
-            known = [f"@{name}" for name in data.names(FOLDER)]
-            message = f"there is no shipped collection of this name{nearest(source, known)}; shipped: "
-            raise InputError([Fault(message + ", ".join(known), source)]) from None
-        return _booklet(parse(text, source), None, only)
-    folder = "." if source == "-" else os.path.dirname(source) or "."
-    document = parse(read_text(source), "standard input" if source == "-" else source)
-    return _booklet(document, folder, only)
-
-
-def _booklet(document: Document, folder: str | None, only: Sequence[str]) -> Booklet:
+    opened = open_source(source, FOLDER)
+    document = opened.document
     faults = unknown_keys(document, (), _FILE_KEYS, "")
-    pieces = _pieces(document, folder, faults)
-    tables = document.data.get("challenge", [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        faults.append(document.fault(("challenge",), "challenges are written as tables: [[challenge]]"))
-        tables = []
-    elif not tables and not faults:
-        faults.append(document.fault((), "there is no [[challenge]] in this file"))
-    if pieces is None:
-        return Booklet((), tuple(faults))
-    entries: list[Entry] = []
-    lines: dict[str, int | None] = {}
-    wanted = set(only)
-    for number, table in enumerate(tables):
-        name = table.get("name")
-        if wanted and not (isinstance(name, str) and name in wanted):
-            continue
-        entries.append(_entry(document, ("challenge", number), table, pieces, lines))
-    missing = [name for name in only if name not in {entry.name for entry in entries}]
-    if missing and tables:
-        known = [table.get("name") for table in tables if isinstance(table.get("name"), str)]
-        message = "no challenge is named {}{}"
-        faults += [Fault(message.format(show(name), nearest(name, known)), document.name) for name in missing]
+    pieces = _pieces(document, opened.folder, faults)
+    tables = list(named_tables(document, "challenge", only, faults))
+    entries = [] if pieces is None else [_entry(document, table, pieces) for table in tables]
     return Booklet(tuple(entries), tuple(faults))
 
 
@@ -122,23 +90,11 @@ def _pieces(document: Document, folder: str | None, faults: list[Fault]) -> Piec
     return None if misspelt else found
 
 
-def _entry(
-    document: Document, key: Key, table: dict[str, Any], pieces: PieceSet, lines: dict[str, int | None]
-) -> Entry:
-    """One challenge; ``lines`` remembers where each name stood first."""
-    faults: list[Fault] = []
-    name = _text(document, (*key, "name"), table, f"challenge {int(key[1]) + 1}", faults)
-    if "name" not in table:
-        faults.append(document.fault(key, f"challenge {int(key[1]) + 1}: a name is missing"))
-    where = f'challenge "{name}"' if name else f"challenge {int(key[1]) + 1}"
-    if name:
-        line = document.fault((*key, "name"), "").line
-        if name in lines:
-            message = f"{where}: the name is already used in line {lines[name]}"
-            faults.append(document.fault((*key, "name"), message, at_value=True))
-        lines.setdefault(name, line)
+def _entry(document: Document, named: NamedTable, pieces: PieceSet) -> Entry:
+    """One challenge, or all that is wrong with it."""
+    key, table, name, where, faults = named.key, named.table, named.name, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
-    level = _text(document, (*key, "level"), table, where, faults)
+    level = read_text_value(document, (*key, "level"), where, faults)
     for grid in ("target", "seams", "setup", "placed", "solution"):
         if grid in table and not isinstance(table[grid], str):
             message = f"{where}, {grid}: expected a text in quotes, found {show(table[grid])}"
@@ -166,18 +122,6 @@ def _entry(
     return Entry(
         name, Challenge(name, pieces, level or "", box, colours, labels, setup, placed, solution), ()
     )
-
-
-def _text(document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]) -> str | None:
-    """A printable text in quotes; ``None`` if it is missing or something else."""
-    value = table.get(str(key[-1]))
-    if value is None:
-        return None
-    if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
-        message = f"{where}, {key[-1]}: expected a text in quotes (printable, up to 200 characters)"
-        faults.append(document.fault(key, f"{message}, found {show(value)}", at_value=True))
-        return None
-    return value
 
 
 def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]) -> Box | None:

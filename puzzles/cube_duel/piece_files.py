@@ -57,8 +57,6 @@ def _piece_set(document: Document, name: str) -> PieceSet:
     for key in ("title", "source"):
         if not isinstance(document.data.get(key, ""), str):
             faults.append(document.fault((key,), f"{key}: expected a text in quotes", at_value=True))
-    if "piece" not in document.data:
-        faults.append(document.fault((), "a piece-set file needs [[piece]] tables"))
     pieces = read_pieces(document, faults)
     if faults:
         raise InputError(faults)
@@ -71,6 +69,8 @@ def read_pieces(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         faults.append(document.fault(("piece",), "pieces are written as tables: [[piece]]"))
         return ()
+    if not tables:
+        faults.append(document.fault(("piece",), "there is no [[piece]] in this file"))
     pieces: list[Piece] = []
     owners: dict[str, int] = {}
     for number, table in enumerate(tables):

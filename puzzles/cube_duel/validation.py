@@ -77,7 +77,10 @@ def read_packing(
     """Pieces standing in the box, each of the right shape, none twice, none against target or seams."""
     if not _is_drawn(document, key, grid):
         return ()
+    before = len(faults)
     marks = read_layers(document, (*key, grid), box, f"{where}, {grid}", faults)
+    if len(faults) > before:  # a row is missing: nothing can be said about the pieces in it
+        return ()
     packing = pieces_from_labels({cell: mark.character for cell, mark in marks.items()})
     taken = {(piece.colour, piece.letter) for piece in beside}
     filled = {cell for piece in beside for cell in piece.cells}

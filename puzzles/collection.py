@@ -1,0 +1,116 @@
+"""Files of named entries: opening them, and what is the same about the entries of every game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import data
+from .errors import Fault, InputError, nearest
+from .reader import Document, Key, parse, read_text, show, shown_name
+
+MAX_TEXT = 200  # characters of a name
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An input file.
+
+    Attributes:
+        document: its content.
+        folder: what paths in it are relative to; ``None`` for a shipped file, which names no other files.
+    """
+
+    document: Document
+    folder: str | None
+
+
+@dataclass(frozen=True)
+class NamedTable:
+    """A table ``[[what]]`` of a file.
+
+    Attributes:
+        key: its place in the document.
+        table: its content.
+        name: its name, if that can be used.
+        where: how messages call it.
+        faults: what is wrong with the name; grows while the rest is read.
+    """
+
+    key: Key
+    table: dict[str, Any]
+    name: str | None
+    where: str
+    faults: list[Fault] = field(default_factory=list)
+
+
+def open_source(source: str, shipped: str) -> Opened:
+    """Open a path, ``-`` for standard input, or ``@name`` for a collection shipped in a folder of data/.
+
+    Raises:
+        InputError: it cannot be read, or is not TOML.
+    """
+    if not source.startswith("@"):
+        folder = "." if source == "-" else os.path.dirname(source) or "."
+        return Opened(parse(read_text(source), shown_name(source)), folder)
+    try:
+        text = data.text(shipped, source[1:])
+    except KeyError:
+        known = [f"@{name}" for name in data.names(shipped)]
+        message = f"there is no shipped collection of this name{nearest(source, known)}; shipped: "
+        raise InputError([Fault(message + ", ".join(known), source)]) from None
+    return Opened(parse(text, source), None)
+
+
+def named_tables(
+    document: Document, what: str, only: Sequence[str], faults: list[Fault]
+) -> Iterator[NamedTable]:
+    """The tables ``[[what]]`` of a file, or those of the names wanted.
+
+    Faults that concern the file (no such table, nothing of a name that is wanted) are added to ``faults``.
+    """
+    tables = document.data.get(what, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        faults.append(document.fault((what,), f"{what}s are written as tables: [[{what}]]"))
+        return
+    if not tables and not faults:
+        faults.append(document.fault((), f"there is no [[{what}]] in this file"))
+    known = [table["name"] for table in tables if isinstance(table.get("name"), str)]
+    for name in only:
+        if name not in known and tables:
+            message = f"no {what} is named {show(name)}{nearest(name, known)}"
+            faults.append(Fault(message, document.name))
+    lines: dict[str, int | None] = {}
+    for number, table in enumerate(tables):
+        if not only or (isinstance(table.get("name"), str) and table["name"] in only):
+            yield _named(document, (what, number), table, lines)
+
+
+def _named(document: Document, key: Key, table: dict[str, Any], lines: dict[str, int | None]) -> NamedTable:
+    """One table with its name checked; ``lines`` remembers where each name stood first."""
+    faults: list[Fault] = []
+    number = f"{key[0]} {int(key[1]) + 1}"
+    name = read_text_value(document, (*key, "name"), number, faults)
+    if "name" not in table:
+        faults.append(document.fault(key, f"{number}: a name is missing"))
+    where = f'{key[0]} "{name}"' if name else number
+    if name is not None:
+        if name in lines:
+            message = f"{where}: the name is already used in line {lines[name]}"
+            faults.append(document.fault((*key, "name"), message, at_value=True))
+        lines.setdefault(name, document.fault((*key, "name"), "").line)
+    return NamedTable(key, table, name, where, faults)
+
+
+def read_text_value(document: Document, key: Key, where: str, faults: list[Fault]) -> str | None:
+    """A short printable text; ``None`` if it is missing, or (a fault) something else."""
+    value = document.value(key[:-1]).get(key[-1])
+    if value is None:
+        return None
+    if isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= MAX_TEXT:
+        return value
+    wanted = f"expected a text in quotes (printable, up to {MAX_TEXT} characters)"
+    faults.append(document.fault(key, f"{where}, {key[-1]}: {wanted}, found {show(value)}", at_value=True))
+    return None

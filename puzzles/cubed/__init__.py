@@ -1,0 +1,1 @@
+"""CUBED: hexagonal dominoes with heights, colours and blocking pieces."""

@@ -1,0 +1,41 @@
+"""Challenge files written by tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipcube.puzzles.cube_duel.challenge import Challenge
+from pipcube.puzzles.cube_duel.files import Booklet, read_booklet
+
+Read = Callable[[str], Booklet]
+ReadOne = Callable[[str], Challenge]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    """Reads a text as a challenge file."""
+
+    def reading(text: str) -> Booklet:
+        path = tmp_path / "file.toml"
+        path.write_text(text, encoding="utf-8")
+        return read_booklet(str(path))
+
+    return reading
+
+
+@pytest.fixture
+def challenge(read: Read) -> ReadOne:
+    """Reads a text that holds one sound challenge."""
+
+    def reading(text: str) -> Challenge:
+        booklet = read(text)
+        faults = [str(f) for f in (*booklet.faults, *(f for entry in booklet.entries for f in entry.faults))]
+        assert faults == []
+        (entry,) = booklet.entries
+        assert entry.challenge is not None
+        return entry.challenge
+
+    return reading

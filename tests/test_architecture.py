@@ -1,0 +1,125 @@
+"""Who may import whom, and how long a file may be."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pipcube
+
+ROOT = Path(pipcube.__file__).parent
+FOLDERS = ("cli", "puzzles", "solver", "data")
+ALLOWED = {
+    "cli": {"cli", "puzzles", "solver", "data"},
+    "puzzles": {"puzzles", "solver", "data"},
+    "solver": {"solver"},
+    "data": {"data"},
+}
+SHARED = ("collection", "errors", "reader")  # what all games may use, beside their own rooms
+MAX_LINES = 400
+FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+IDS = [str(path.relative_to(ROOT)) for path in FILES]
+
+Parts = tuple[str, ...]
+
+
+def is_module(parts: Parts) -> bool:
+    """Is there a file or folder of this name in the package?"""
+    path = ROOT.joinpath(*parts)
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def imports(source: str, package: Parts) -> Iterator[tuple[int, Parts | None]]:
+    """(line, parts of the module below ``pipcube``) of each import; ``None`` for one that is not relative
+    although it is inside the package.
+
+    Args:
+        source: the text of a module.
+        package: the folders that the module lies in.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name.split(".")[0] for alias in node.names]
+            yield from ((node.lineno, None) for name in names if name == "pipcube" or name in FOLDERS)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            first = (node.module or "").split(".")[0]
+            if first == "pipcube" or first in FOLDERS:
+                yield node.lineno, None
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - (node.level - 1)]
+            base += tuple(node.module.split(".")) if node.module else ()
+            for alias in node.names:
+                target = (*base, alias.name)
+                yield node.lineno, target if is_module(target) else base
+
+
+def faults(source: str, module: Parts) -> list[str]:
+    """What is wrong with the imports of a module, given by its parts below ``pipcube``."""
+    found = []
+    for line, target in imports(source, module[:-1]):
+        if target is None:
+            found.append(f"line {line}: imports inside the package are relative")
+        elif not target or target[0] not in FOLDERS:
+            if target:
+                found.append(f"line {line}: imports {'.'.join(target)}")
+        elif target[0] not in ALLOWED[module[0]]:
+            found.append(f"line {line}: {module[0]} imports {target[0]}")
+        elif module[0] == target[0] == "puzzles" and len(target) > 1:
+            of_a_game = len(module) > 2
+            other_game = target[1] not in SHARED and (not of_a_game or target[1] != module[1])
+            if other_game:
+                found.append(f"line {line}: {'.'.join(module)} imports {'.'.join(target)}")
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_imports(path: Path) -> None:
+    module = path.relative_to(ROOT).with_suffix("").parts
+    assert faults(path.read_text(encoding="utf-8"), module) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_no_file_is_too_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_LINES
+
+
+def test_every_folder_is_read() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(FOLDERS)
+    assert len(FILES) > 20
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "good"),
+    [
+        ("solver.sat", "from .result import Deadline", True),
+        ("solver.sat", "from ..puzzles import errors", False),
+        ("solver.sat", "from .. import puzzles", False),
+        ("solver.sat", "from ..data import text", False),
+        ("solver.sat", "def f():\n    from ..puzzles.cube_duel.board import Box", False),
+        ("solver.sat", "import pipcube.solver.result", False),
+        ("solver.sat", "from pipcube.solver.result import Deadline", False),
+        ("solver.sat", "import numpy", True),
+        ("data.__init__", "from ..puzzles import errors", False),
+        ("puzzles.reader", "from .errors import Fault", True),
+        ("puzzles.reader", "from . import errors", True),
+        ("puzzles.reader", "from .cube_duel.board import Box", False),
+        ("puzzles.cube_duel.model", "from ...solver.exact_cover import Problem", True),
+        ("puzzles.cube_duel.model", "from ... import data", True),
+        ("puzzles.cube_duel.model", "from .board import Box", True),
+        ("puzzles.cube_duel.model", "from ..errors import Fault", True),
+        ("puzzles.cube_duel.model", "from ..cubed.table import Table", False),
+        ("puzzles.cube_duel.model", "from ...puzzles.dominoes import tiles", False),
+        ("puzzles.cube_duel.model", "from ...cli.output import Progress", False),
+        ("puzzles.cube_duel.model", "from ... import cli", False),
+        ("puzzles.cube_duel.model", "from solver.result import Deadline", False),
+        ("cli.duel", "from ..puzzles.cube_duel import solve", True),
+        ("cli.duel", "from ..solver.result import Status", True),
+        ("cli.duel", "from .. import __version__", True),
+        ("cli.duel", "from ..tests import x", False),
+    ],
+)
+def test_the_test_sees_what_is_forbidden(module: str, source: str, good: bool) -> None:
+    assert (faults(source, tuple(module.split("."))) == []) == good
