@@ -18,7 +18,7 @@ ALLOWED = {
     "solver": {"solver"},
     "data": {"data"},
 }
-SHARED = ("collection", "errors", "reader")  # what all games may use, beside their own rooms
+SHARED = ("collection", "errors", "reader", "svg")  # what all games may use, beside their own rooms
 MAX_LINES = 400
 FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in FILES]

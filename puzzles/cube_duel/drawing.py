@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from xml.etree import ElementTree as ET
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
+from ..svg import FAINT, INK, Point, Sheet
 from .board import LEFT, RED, RIGHT, TOP, YELLOW, Box, squares
 from .challenge import Challenge, Packing, labels_of
 from .pieces import Cell
@@ -16,11 +16,9 @@ FILLS = {
     (YELLOW, TOP): "#ffd84d", (YELLOW, LEFT): "#f0c430", (YELLOW, RIGHT): "#dcb01f",
     ("", TOP): "#f4f4f6", ("", LEFT): "#e6e7eb", ("", RIGHT): "#d9dae0",
 }  # fmt: skip
-INK, PAPER, FAINT = "#22252b", "#ffffff", "#6a7080"
 LETTERS = {RED: "#ffffff", YELLOW: INK, "": FAINT}
 UNIT = 26.0  # length of a cell's edge
 _COS30 = 0.8660254037844386
-Point = tuple[float, float]
 
 
 def project(x: float, y: float, z: float) -> Point:
@@ -40,14 +38,6 @@ class Tile:
     colour: str
     letter: str
     owner: object
-
-
-@dataclass
-class _Sheet:
-    """A picture that grows: its elements, and how far they reach."""
-
-    root: ET.Element = field(default_factory=lambda: ET.Element("g"))
-    points: list[Point] = field(default_factory=list)
 
 
 def _square_corners(face: str, cell: Cell) -> tuple[tuple[int, int, int], ...]:
@@ -93,91 +83,60 @@ def _layer_tiles(box: Box, packing: Packing, z: int) -> list[Tile]:
     ]
 
 
-def _draw_tiles(sheet: _Sheet, tiles: Iterable[Tile], offset: Point) -> None:
+def _draw_tiles(sheet: Sheet, tiles: Sequence[Tile], offset: Point) -> None:
     """Fill the squares, rule the cells lightly, and draw the borders of pieces and of the body heavily."""
-    dx, dy = offset
-    sides: dict[frozenset[tuple[int, int, int]], list[Tile]] = {}
 
     def place(corner: tuple[int, int, int]) -> Point:
-        px, py = project(*corner)
-        return px + dx, py + dy
+        x, y = project(*corner)
+        return x + offset[0], y + offset[1]
 
-    tiles = list(tiles)
+    sides: dict[frozenset[tuple[int, int, int]], list[Tile]] = {}
     for tile in tiles:
-        points = [place(corner) for corner in tile.corners]
-        sheet.points += points
-        text = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
-        style = {"points": text, "fill": FILLS[tile.colour, tile.face], "stroke": INK}
-        ET.SubElement(sheet.root, "polygon", style | {"stroke-width": "0.5", "stroke-opacity": "0.35"})
+        sheet.polygon([place(corner) for corner in tile.corners], FILLS[tile.colour, tile.face])
         for a, b in zip(tile.corners, tile.corners[1:] + tile.corners[:1], strict=True):
             sides.setdefault(frozenset((a, b)), []).append(tile)
-    lines = []
-    for side, beside in sides.items():
-        if len(beside) == 1 or beside[0].owner != beside[1].owner:
-            (ax, ay), (bx, by) = (place(corner) for corner in sorted(side))
-            lines.append(f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}")
-    ET.SubElement(
-        sheet.root,
-        "path",
-        {"d": "".join(lines), "stroke": INK, "stroke-width": "2", "stroke-linecap": "round", "fill": "none"},
-    )
+    borders = [
+        sorted(side)
+        for side, beside in sides.items()
+        if len(beside) == 1 or beside[0].owner != beside[1].owner
+    ]
+    sheet.lines((place(a), place(b)) for a, b in borders)
     for tile in tiles:
         if tile.letter:
             points = [place(corner) for corner in tile.corners]
-            x, y = sum(p[0] for p in points) / 4, sum(p[1] for p in points) / 4
-            _text(sheet, tile.letter, (x, y + 4), size=12, fill=LETTERS[tile.colour], middle=True)
+            x, y = (sum(point[axis] for point in points) / 4 for axis in (0, 1))
+            sheet.text(tile.letter, (x, y + 4), size=12, fill=LETTERS[tile.colour], middle=True)
 
 
-def _text(
-    sheet: _Sheet,
-    text: str,
-    at: Point,
-    *,
-    size: int,
-    fill: str = INK,
-    middle: bool = False,
-    bold: bool = False,
-) -> None:
-    style = {"x": f"{at[0]:.1f}", "y": f"{at[1]:.1f}", "font-size": str(size), "fill": fill}
-    if middle:
-        style["text-anchor"] = "middle"
-    if bold:
-        style["font-weight"] = "bold"
-    ET.SubElement(sheet.root, "text", style).text = text
-    width = len(text) * size * 0.6
-    left = at[0] - width / 2 if middle else at[0]
-    sheet.points += [(left, at[1] - size), (left + width, at[1] + size / 3)]
-
-
-def _draw_view(sheet: _Sheet, tiles: list[Tile], box: Box, at: Point, title: str) -> float:
+def _draw_view(sheet: Sheet, tiles: list[Tile], box: Box, at: Point, title: str) -> float:
     """Draw a cube with its top left at a point; the x coordinate behind it."""
     left, top = box.x * _COS30 * UNIT, box.z * UNIT
-    _text(sheet, title, at, size=11, fill=FAINT)
+    sheet.text(title, at, size=11, fill=FAINT)
     _draw_tiles(sheet, tiles, (at[0] + left, at[1] + 14 + top))
     return at[0] + (box.x + box.y) * _COS30 * UNIT
 
 
-def _draw_layers(sheet: _Sheet, packing: Packing, box: Box, at: Point, title: str) -> float:
+def _draw_layers(sheet: Sheet, packing: Packing, box: Box, at: Point, title: str) -> float:
     """Draw the layers from the bottom (left) to the top; the x coordinate behind them."""
-    _text(sheet, title, at, size=11, fill=FAINT)
+    sheet.text(title, at, size=11, fill=FAINT)
     width = (box.x + box.y) * _COS30 * UNIT
     x = at[0]
     for z in range(box.z):
         _draw_tiles(sheet, _layer_tiles(box, packing, z), (x + box.x * _COS30 * UNIT, at[1] + 14))
         middle = x + box.x * _COS30 * UNIT, at[1] + 32 + (box.x + box.y) / 2 * UNIT
-        _text(sheet, f"z={z}", middle, size=11, fill=FAINT, middle=True)
+        sheet.text(f"z={z}", middle, size=11, fill=FAINT, middle=True)
         x += width + 12
     return x - 12
 
 
 def _draw_challenge(
-    sheet: _Sheet, challenge: Challenge, solution: Packing | None, note: str, top: float
+    sheet: Sheet, challenge: Challenge, solution: Packing | None, note: str, top: float
 ) -> float:
     """One challenge from a height downwards; the height behind it."""
     box = challenge.box
     title = challenge.name + (f"  ({challenge.level})" if challenge.level else "")
-    _text(sheet, title, (0, top), size=17, bold=True)
-    _text(sheet, note, (0, top + 18), size=12, fill=FAINT)
+    sheet.text(title, (0, top), size=17, bold=True)
+    sheet.text(note, (0, top + 18), size=12, fill=FAINT)
     row = top + 42
     height = 14 + ((box.x + box.y) / 2 + box.z) * UNIT + 20
     x = 0.0
@@ -203,27 +162,8 @@ def to_svg(drawn: Iterable[tuple[Challenge, Packing | None, str]]) -> str:
     Args:
         drawn: per challenge the solution to show, if any, and a line of text under the name.
     """
-    sheet = _Sheet()
+    sheet = Sheet()
     top = 0.0
     for challenge, solution, note in drawn:
         top = _draw_challenge(sheet, challenge, solution, note, top) + 40
-    margin = 20
-    low_x, low_y = (min(p[axis] for p in sheet.points) - margin for axis in (0, 1))
-    width, height = (
-        max(p[axis] for p in sheet.points) + margin - low for axis, low in ((0, low_x), (1, low_y))
-    )
-    svg = ET.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"{low_x:.1f} {low_y:.1f} {width:.1f} {height:.1f}",
-            "width": f"{width:.0f}",
-            "height": f"{height:.0f}",
-            "font-family": "system-ui, sans-serif",
-        },
-    )
-    paper = {"x": f"{low_x:.1f}", "y": f"{low_y:.1f}", "width": f"{width:.1f}", "height": f"{height:.1f}"}
-    ET.SubElement(svg, "rect", paper | {"fill": PAPER})
-    svg.append(sheet.root)
-    ET.indent(svg, " ")
-    return ET.tostring(svg, encoding="unicode") + "\n"
+    return sheet.to_svg()

@@ -87,7 +87,8 @@ def test_folds(box: Box) -> None:
 def test_squares_of_one_printed_row_come_together(box: Box) -> None:
     """In reading order of the net."""
     places = [
-        (0 if s.face == TOP else 1, s.row, {TOP: 0, LEFT: 0, RIGHT: 1}[s.face], s.column) for s in squares(box)
+        (0 if s.face == TOP else 1, s.row, {TOP: 0, LEFT: 0, RIGHT: 1}[s.face], s.column)
+        for s in squares(box)
     ]
     assert places == sorted(places)
 

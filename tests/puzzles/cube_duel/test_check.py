@@ -162,7 +162,10 @@ def test_the_setup_stands() -> None:
     two = replace(FULL, setup=SOLVED_FULL[:2])
     swapped = tuple(replace(p, colour="Y" if p.colour == "R" else "R") for p in SOLVED_FULL)
     assert find_faults(two, SOLVED_FULL) == []
-    assert find_faults(two, swapped) == ["setup piece A is not in its place", "setup piece B is not in its place"]
+    assert find_faults(two, swapped) == [
+        "setup piece A is not in its place",
+        "setup piece B is not in its place",
+    ]
 
 
 def test_copies_may_change_places_with_the_setup() -> None:

@@ -67,7 +67,9 @@ def read_error(path: str | Path) -> Fault:
 
 def test_a_whole_challenge(challenge: Callable[[str], Challenge]) -> None:
     text = '[[challenge]]\nname = "one"\nlevel = "master"\n' + TARGET
-    text += 'seams = """\n     a...\n     ....\n     ....\n     bb..\n...b b...\n' + ".... ....\n" * 3 + '"""\n'
+    text += (
+        'seams = """\n     a...\n     ....\n     ....\n     bb..\n...b b...\n' + ".... ....\n" * 3 + '"""\n'
+    )
     text += 'setup = """\n' + ".... .... .... ....\n" * 2 + 'iiii .... .... ....\n.... .... .... ....\n"""\n'
     text += 'placed = """\nIIII' + " ...." * 3 + "\n" + ".... .... .... ....\n" * 3 + '"""\n'
     found = challenge(text)
@@ -391,7 +393,9 @@ def test_one_cell_in_two_colours(read: Read) -> None:
     )
     assert (fault.line, fault.column) == (8, 0)
     fault = the_fault(read(HEAD + TARGET.replace("YRRR RYRY", "YRRY RYRY")))
-    assert "right face row 3 column 1 is R, but the same cell is Y on the left face row 3 col" in fault.message
+    assert (
+        "right face row 3 column 1 is R, but the same cell is Y on the left face row 3 col" in fault.message
+    )
     assert (fault.line, fault.column) == (10, 5)
 
 
@@ -403,7 +407,9 @@ def test_hidden_squares_do_not_clash(challenge: Callable[[str], Challenge]) -> N
 def test_one_cell_with_two_seam_labels(read: Read) -> None:
     seams = HALF_TARGET.replace("target", "seams").replace("....\n.... ....", "a...\n...b ....", 1)
     fault = the_fault(read(HALF_HEAD + seams))
-    assert "seams row 5: the left face row 1 column 4 is b, but the same cell is a on the top" in fault.message
+    assert (
+        "seams row 5: the left face row 1 column 4 is b, but the same cell is a on the top" in fault.message
+    )
     assert marked(fault) == "b"
 
 
@@ -426,7 +432,9 @@ def test_setup_against_seams(read: Read) -> None:
     setup = rows(".... IIII")
     assert faults_of(read(SEAMED % "aaaa" + setup)) == []
     fault = the_fault(read(SEAMED % "aab." + setup))
-    assert fault.message.startswith('challenge "61", setup row 1, layer 2: the seams (lines 5 and 5) show two')
+    assert fault.message.startswith(
+        'challenge "61", setup row 1, layer 2: the seams (lines 5 and 5) show two'
+    )
     assert fault.line == 13
     two = SETUP % "\n".join(["OO.. OOLL", ".... ...L", ".... ...L", EMPTY_ROW])
     fault = the_fault(read(SEAMED % ".aa." + two))

@@ -325,9 +325,7 @@ def random_challenge(seed: int) -> tuple[Challenge, list[frozenset[Standing]], i
         return (
             all(of[cell][0] == colour for cell, colour in target.items())
             and packing.issuperset(fixed)
-            and all(
-                (of[a] == of[b]) == (seams[a] == seams[b]) for a, b in near if a in seams and b in seams
-            )
+            and all((of[a] == of[b]) == (seams[a] == seams[b]) for a, b in near if a in seams and b in seams)
         )
 
     def keeps(turn: Mapping[Cell, Cell]) -> bool:
@@ -379,9 +377,9 @@ def test_brute_force_meets_what_matters() -> None:
     assert sum(1 < kept and orbits * kept != len(solutions) for _, solutions, orbits, kept in found) >= 5
     for kind in ("target", "seams", "setup"):
         assert sum(bool(getattr(c, kind)) and len(s) > 1 for c, s, _, _ in found) >= 5
-        assert any(
-            getattr(c, kind) and 1 < kept and o < len(s) for c, s, o, kept in found
-        ), f"no symmetric {kind}"
+        assert any(getattr(c, kind) and 1 < kept and o < len(s) for c, s, o, kept in found), (
+            f"no symmetric {kind}"
+        )
     assert {len(solutions) == 1 for _, solutions, _, _ in found} == {True, False}
 
 

@@ -1,0 +1,232 @@
+"""Hand files: reading them, finding all that is wrong with them, and writing them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..collection import NamedTable, named_tables, open_source
+from ..errors import Fault, nearest
+from ..reader import Document, Key, Row, show, unknown_keys
+from .hand import Hand, rest_of_box
+from .pieces import BLOCKING, BOX, COLOURS, canonical, kind
+from .table import BLOCKS, MATCHES, Hex, Placement, Profile, broken_rule
+
+FOLDER = "cubed"
+MAX_COORDINATE = 1000  # far beyond what 88 pieces can reach
+MAX_DRAWS = 2
+_KEYS = ("name", "pieces", "table", "bag", "discarded", "drawn", "match", "block")
+_LAID = re.compile(r"(-?\d{1,9}),(-?\d{1,9}):(\S*)")
+Token = tuple[Row, int, str]  # a word, its row and its column
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One hand of a file: either the hand or its faults.
+
+    Attributes:
+        name: its name as written, ``None`` if it has none that can be used.
+        hand: ``None`` if there are faults.
+        faults: what is wrong.
+    """
+
+    name: str | None
+    hand: Hand | None
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A hand file as read: its entries, and the faults that concern the file as a whole."""
+
+    entries: tuple[Entry, ...]
+    faults: tuple[Fault, ...]
+
+
+def format_table(table: Mapping[Hex, str]) -> str:
+    """The table as a hand file has it: ``q,r:TRL`` in the order played."""
+    return " ".join(f"{q},{r}:{sides}" for (q, r), sides in table.items())
+
+
+def format_hand(hand: Hand) -> str:
+    """A hand as an entry of a hand file."""
+    lines = ["[[hand]]", f"name = {json.dumps(hand.name, ensure_ascii=False)}"]
+    lines.append(f'pieces = "{" ".join(hand.pieces)}"')
+    if hand.table:
+        lines.append(f'table = "{format_table(hand.table)}"')
+    if hand.bag != rest_of_box(hand.pieces, map(canonical, hand.table.values()), hand.discarded):
+        lines.append(f'bag = "{" ".join(hand.bag) or "none"}"')
+    if hand.discarded:
+        lines.append(f'discarded = "{" ".join(hand.discarded)}"')
+    if hand.drawn:
+        lines.append(f"drawn = {hand.drawn}")
+    lines += [f'match = "{hand.profile.match}"', f'block = "{hand.profile.block}"']
+    return "\n".join(lines) + "\n"
+
+
+def read_hands(source: str, only: Sequence[str] = ()) -> Evening:
+    """Read a hand file.
+
+    Args:
+        source: a path, ``-`` for standard input, or ``@name`` for a shipped collection.
+        only: names of the entries wanted; all if empty.
+
+    Raises:
+        InputError: the file cannot be read at all.
+    """
+    document = open_source(source, FOLDER).document
+    faults = unknown_keys(document, (), ("hand",), "")
+    entries = [_entry(document, named) for named in named_tables(document, "hand", only, faults)]
+    return Evening(tuple(entries), tuple(faults))
+
+
+def _entry(document: Document, named: NamedTable) -> Entry:
+    """One hand, or all that is wrong with it."""
+    key, table, where, faults = named.key, named.table, named.where, named.faults
+    faults += unknown_keys(document, key, _KEYS, f"{where}: ")
+    match = _choice(document, key, table, "match", MATCHES, where, faults)
+    block = _choice(document, key, table, "block", BLOCKS, where, faults)
+    drawn = table.get("drawn", 0)
+    if type(drawn) is not int or not 0 <= drawn <= MAX_DRAWS:
+        message = f"{where}, drawn: expected 0, 1 or 2, found {show(drawn)}"
+        faults.append(document.fault((*key, "drawn"), message, at_value=True))
+    pieces = _pieces(document, (*key, "pieces"), where, faults)
+    if "pieces" not in table:
+        faults.append(document.fault(key, f"{where}: the pieces are missing"))
+    elif isinstance(table["pieces"], str) and not table["pieces"].strip():
+        faults.append(document.fault((*key, "pieces"), f"{where}: the hand is empty", at_value=True))
+    discarded = _pieces(document, (*key, "discarded"), where, faults)
+    for token, piece in discarded:
+        if kind(piece) != BLOCKING:
+            message = f"{where}, discarded: {piece} is no blocking piece; only these are put out of the game"
+            faults.append(_at(document, token, message))
+    profile = Profile(match or MATCHES[0], block or BLOCKS[0])
+    laid = _table(document, (*key, "table"), where, faults)
+    listed = None if table.get("bag") in ("none", "rest") else _pieces(document, (*key, "bag"), where, faults)
+    _check_box(document, where, [*pieces, *laid[1], *discarded, *(listed or [])], faults)
+    if match and block:
+        _check_table(document, where, laid[0], profile, faults)
+    if faults or named.name is None:
+        return Entry(named.name, None, tuple(faults))
+    on_table = {placement.at: placement.sides for _, placement in laid[0]}
+    names = tuple(piece for _, piece in pieces)
+    out = tuple(piece for _, piece in discarded)
+    bag = tuple(sorted(piece for _, piece in listed or []))
+    if table.get("bag", "rest") == "rest":
+        bag = rest_of_box(names, map(canonical, on_table.values()), out)
+    return Entry(named.name, Hand(named.name, names, on_table, bag, out, drawn, profile), ())
+
+
+def _choice(
+    document: Document,
+    key: Key,
+    table: dict[str, Any],
+    name: str,
+    allowed: tuple[str, ...],
+    where: str,
+    faults: list[Fault],
+) -> str | None:
+    """One of a few words, the first if the key is missing; ``None`` after a fault."""
+    value = table.get(name, allowed[0])
+    if value in allowed:
+        return value
+    hint = nearest(value, allowed) if isinstance(value, str) else ""
+    message = f'{where}, {name}: expected "{allowed[0]}" or "{allowed[1]}", found {show(value)}{hint}'
+    faults.append(document.fault((*key, name), message, at_value=True))
+    return None
+
+
+def _at(document: Document, token: Token, message: str) -> Fault:
+    row, column, word = token
+    return document.fault_in(row, message, column, len(word))
+
+
+def _tokens(document: Document, key: Key, where: str, faults: list[Fault]) -> list[Token]:
+    """The words of a text; empty if it is missing or (a fault) no text."""
+    value = document.value(key[:-1]).get(key[-1])
+    if value is None:
+        return []
+    if not isinstance(value, str):
+        message = f"{where}, {key[-1]}: expected a text in quotes, found {show(value)}"
+        faults.append(document.fault(key, message, at_value=True))
+        return []
+    return [
+        (row, word.start(), word.group())
+        for row in document.rows(key)
+        for word in re.finditer(r"\S+", row.text)
+    ]
+
+
+def _piece_fault(sides: str) -> str | None:
+    """Why three letters are no piece of the box."""
+    if len(sides) != 3 or not set(sides) <= set(COLOURS):
+        letters = ", ".join(COLOURS)
+        return f"{show(sides)} is no piece: expected three of the letters {letters}"
+    if canonical(sides) not in BOX:
+        return f"the box has no piece {sides}: purple (M) stands twice on blocking pieces, beside one colour"
+    return None
+
+
+def _pieces(document: Document, key: Key, where: str, faults: list[Fault]) -> list[tuple[Token, str]]:
+    """A list of pieces by their canonical names."""
+    pieces = []
+    for token in _tokens(document, key, where, faults):
+        if problem := _piece_fault(token[2]):
+            faults.append(_at(document, token, f"{where}, {key[-1]}: {problem}"))
+        else:
+            pieces.append((token, canonical(token[2])))
+    return pieces
+
+
+def _table(
+    document: Document, key: Key, where: str, faults: list[Fault]
+) -> tuple[list[tuple[Token, Placement]], list[tuple[Token, str]]]:
+    """The pieces laid, in order, and the same by their canonical names; empty placements after a fault."""
+    laid, pieces = [], []
+    before = len(faults)
+    for token in _tokens(document, key, where, faults):
+        match = _LAID.fullmatch(token[2])
+        if not match:
+            message = f"{where}, table: expected q,r:TRL such as 1,-1:ACK, found {show(token[2])}"
+            faults.append(_at(document, token, message))
+            continue
+        at = int(match[1]), int(match[2])
+        if max(map(abs, at)) > MAX_COORDINATE:
+            message = f"{where}, table: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
+            faults.append(_at(document, token, message))
+        elif problem := _piece_fault(match[3]):
+            faults.append(_at(document, token, f"{where}, table: {problem}"))
+        else:
+            laid.append((token, Placement(at, match[3])))
+            pieces.append((token, canonical(match[3])))
+    return (laid if len(faults) == before else []), pieces
+
+
+def _check_box(
+    document: Document, where: str, used: Iterable[tuple[Token, str]], faults: list[Fault]
+) -> None:
+    """No piece is used more often than the box holds it, over hand, table, discarded and bag."""
+    times: Counter[str] = Counter()
+    for token, piece in used:
+        times[piece] += 1
+        if times[piece] > BOX[piece]:
+            holds = f"{BOX[piece]} time{'s' if BOX[piece] > 1 else ''}"
+            message = f"{where}: piece {token[2][-3:]} is used more often than the box holds it ({holds})"
+            faults.append(_at(document, token, message))
+
+
+def _check_table(
+    document: Document, where: str, laid: list[tuple[Token, Placement]], profile: Profile, faults: list[Fault]
+) -> None:
+    """Every piece was laid by the rules, in the order written; what follows a breach is not judged."""
+    table: dict[Hex, str] = {}
+    for number, (token, placement) in enumerate(laid, 1):
+        if problem := broken_rule(table, placement, profile):
+            message = f"{where}, table, piece {number} ({placement.sides}): {problem}"
+            faults.append(_at(document, token, message))
+            return
+        table[placement.at] = placement.sides
