@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..puzzles.errors import InputError
+from ..puzzles.errors import Fault, InputError
 from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
 from .output import (
-    answer_entries,
+    answer_file,
     error_object,
     json_option,
     only_option,
     print_json,
     report_faults,
+    source_argument_for,
     timeout_option,
 )
 
@@ -24,22 +25,7 @@ if TYPE_CHECKING:
     from ..puzzles.cube_duel.solve import Solved
 
 
-class _Source(click.ParamType):
-    """A file, ``-``, or a shipped collection; Tab completes files and collections."""
-
-    name = "file"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        from .. import data
-
-        if not incomplete.startswith("@"):
-            return [CompletionItem(incomplete, type="file")]
-        return [CompletionItem(f"@{n}") for n in data.names("cube_duel") if f"@{n}".startswith(incomplete)]
-
-
-source_argument = click.argument("source", metavar="FILE", type=_Source())
+source_argument = source_argument_for("cube_duel")
 engine_option = click.option(
     "--engine",
     type=click.Choice(["cover", "sat", "cp-sat", "all"]),
@@ -71,15 +57,9 @@ def _each(
     """Answer each challenge of a file; the exit status."""
     from ..puzzles.cube_duel.files import read_booklet
     from ..puzzles.cube_duel.solve import CheckFailedError
+    from ..puzzles.reader import shown_name
+    from ..solver.engines import TooLargeError
     from ..solver.result import EngineDisagreementError
-
-    try:
-        booklet = read_booklet(source, only)
-    except InputError as error:
-        report_faults(error.faults)
-        if as_json:
-            print_json(error_object(None, error.faults))
-        return BAD_INPUT
 
     def guarded(entry: Any, progress: Callable[[float], None]) -> int:
         try:
@@ -87,10 +67,14 @@ def _each(
         except (CheckFailedError, EngineDisagreementError) as error:
             report_faults([f"this is a fault of pipcube, please report it: {error}"])
             return OWN_FAULT
-        except ValueError as error:
-            raise click.UsageError(str(error)) from None
+        except TooLargeError as error:
+            fault = Fault(f'challenge "{entry.name}": {error}; try --engine sat', shown_name(source))
+            report_faults([fault])
+            if as_json:
+                print_json(error_object(entry.name, [fault]))
+            return BAD_INPUT
 
-    return answer_entries(booklet.entries, booklet.faults, guarded, as_json=as_json)
+    return answer_file(lambda: read_booklet(source, only), guarded, as_json=as_json)
 
 
 def _status(solved: Solved) -> int:

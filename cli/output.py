@@ -12,16 +12,10 @@ from typing import Any, Protocol
 
 import click
 
+from ..puzzles.errors import Fault, InputError
 from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
 
 _PATIENCE = 1.0  # seconds of work before a progress bar appears
-
-
-class _Fault(Protocol):
-    @property
-    def message(self) -> str: ...
-    @property
-    def line(self) -> int | None: ...
 
 
 class Entry(Protocol):
@@ -30,7 +24,40 @@ class Entry(Protocol):
     @property
     def name(self) -> str | None: ...
     @property
-    def faults(self) -> Sequence[_Fault]: ...
+    def faults(self) -> Sequence[Fault]: ...
+
+
+class File(Protocol):
+    """An input file of any game, as read."""
+
+    @property
+    def entries(self) -> Sequence[Entry]: ...
+    @property
+    def faults(self) -> Sequence[Fault]: ...
+
+
+class _Source(click.ParamType):
+    """A file, ``-``, or a collection shipped in a folder of data/; Tab completes both."""
+
+    name = "file"
+
+    def __init__(self, shipped: str) -> None:
+        self._shipped = shipped
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from .. import data
+
+        if not incomplete.startswith("@"):
+            return [CompletionItem(incomplete, type="file")]
+        known = [f"@{name}" for name in data.names(self._shipped)]
+        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
+
+
+def source_argument_for(shipped: str) -> Callable[[Any], Any]:
+    """The argument FILE of a game's commands."""
+    return click.argument("source", metavar="FILE", type=_Source(shipped))
 
 
 def _seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
@@ -62,7 +89,7 @@ def report_faults(faults: Iterable[object]) -> None:
         )
 
 
-def error_object(name: str | None, faults: Iterable[_Fault]) -> dict[str, Any]:
+def error_object(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
     """The JSON for an entry that cannot be used."""
     errors = [{"line": fault.line, "message": fault.message} for fault in faults]
     return {"name": name, "status": "error", "errors": errors}
@@ -73,18 +100,13 @@ def print_json(answer: dict[str, Any]) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False))
 
 
-def answer_entries(
-    entries: Sequence[Entry],
-    file_faults: Sequence[_Fault],
-    answer: Callable[[Any, Callable[[float], None]], int],
-    *,
-    as_json: bool,
+def answer_file(
+    read: Callable[[], File], answer: Callable[[Any, Callable[[float], None]], int], *, as_json: bool
 ) -> int:
-    """Answer the entries one by one as they are read, those with faults by their faults.
+    """Answer the entries of a file one by one, those with faults by their faults.
 
     Args:
-        entries: of the input file.
-        file_faults: faults that concern no single entry.
+        read: reads the file.
         answer: answers a sound entry, prints the answer and returns its exit status; its second argument
             takes the share of the entry's work that is done, 0 to 1.
         as_json: whether faults are also written as JSON.
@@ -92,12 +114,17 @@ def answer_entries(
     Returns:
         The exit status over all entries.
     """
+    try:
+        file = read()
+        entries, faults = file.entries, file.faults
+    except InputError as error:
+        entries, faults = (), error.faults
     statuses = []
-    if file_faults:
+    if faults:
         statuses.append(BAD_INPUT)
-        report_faults(file_faults)
+        report_faults(faults)
         if as_json:
-            print_json(error_object(None, file_faults))
+            print_json(error_object(None, faults))
     with Progress(len(entries)) as progress:
         for number, entry in enumerate(entries):
             if entry.faults:

@@ -20,6 +20,10 @@ def _lazily(module: str) -> Engine:
     return solutions
 
 
+class TooLargeError(ValueError):
+    """The engine named cannot take a problem of this size."""
+
+
 # The first is the default; it takes problems of up to 128 items, beyond that the next one is used.
 ENGINES: Mapping[str, Engine] = {
     "cover": _lazily("counting"),
@@ -33,10 +37,10 @@ def choose(name: str | None, items: int) -> str:
     """The engine to use: the one named, or the fastest that can take that many items.
 
     Raises:
-        ValueError: the engine named cannot take that many items.
+        TooLargeError: the engine named cannot take that many items.
     """
     if name is None:
         return "cover" if items <= COVER_MAX_ITEMS else "sat"
     if name == "cover" and items > COVER_MAX_ITEMS:
-        raise ValueError(f"the cover engine takes boxes of up to {COVER_MAX_ITEMS} cells; use --engine sat")
+        raise TooLargeError(f"the cover engine takes up to {COVER_MAX_ITEMS} cells, this has {items}")
     return name

@@ -6,9 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import pipcube
+import pytest
 
 ROOT = Path(pipcube.__file__).parent
 FOLDERS = ("cli", "puzzles", "solver", "data")

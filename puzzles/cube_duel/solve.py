@@ -72,7 +72,7 @@ def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
     """The engines to ask: the one named, the default for the box, or all that can take it.
 
     Raises:
-        ValueError: the engine named cannot take a box of this size.
+        TooLargeError: the engine named cannot take a box of this size.
     """
     items = challenge.box.volume
     if engine == ALL_ENGINES:
@@ -91,7 +91,7 @@ def solve(challenge: Challenge, *, engine: str | None = None, timeout: float | N
     Raises:
         EngineDisagreementError: two engines disagree (with ``all``).
         CheckFailedError: a solution does not pass the checker.
-        ValueError: the engine named cannot take a box of this size.
+        TooLargeError: the engine named cannot take a box of this size.
     """
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from pipcube import data
 from pipcube.puzzles.cube_duel.challenge import Challenge
 from pipcube.puzzles.cube_duel.files import read_booklet

@@ -13,7 +13,6 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-
 from pipcube.cli.main import run
 
 WIZARD = """
@@ -323,7 +322,7 @@ def test_pieces(capsys: pytest.CaptureFixture[str]) -> None:
 def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "picture.svg"
     assert run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(out)]) == 0
-    root = ET.parse(out).getroot()  # noqa: S314 (our own file)
+    root = ET.parse(out).getroot()
     assert len(root.findall(".//{*}polygon")) == 48 + 48 + 64  # target, solution, layers
     assert run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(tmp_path / "x.bmp")]) == 2
     assert run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(tmp_path / "no" / "x.svg")]) == 2

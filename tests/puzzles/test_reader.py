@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
 from pipcube.puzzles.errors import Fault, InputError, nearest
 from pipcube.puzzles.reader import Document, Key, Row, parse, read_text, show, unknown_keys
 
@@ -311,8 +310,10 @@ def test_unknown_keys() -> None:
 # --- Anything at all ---
 
 SNIPPETS = st.one_of(
-    st.sampled_from(['"""', "'''", '"', "'", "[[", "]]", "[", "]", "{", "}", "=", ".", ",", "#", "\\", "\n", "\r",
-                     "\t", "a", "1", "-", "é", "\x00", "\ufeff", '"a.b"', "x.y=1\n", "[[entry]]\n", "[entry]\n"]),
+    st.sampled_from(
+        ['"""', "'''", '"', "'", "[[", "]]", "[", "]", "{", "}", "=", ".", ",", "#", "\\", "\n", "\r", "\t", "a",
+         "1", "-", "é", "\x00", "\ufeff", '"a.b"', "x.y=1\n", "[[entry]]\n", "[entry]\n"]
+    ),
     st.text(max_size=6),
 )  # fmt: skip
 

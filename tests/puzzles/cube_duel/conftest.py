@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from pipcube.puzzles.cube_duel.challenge import Challenge
 from pipcube.puzzles.cube_duel.files import Booklet, read_booklet
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-
 from pipcube.puzzles.cube_duel.board import (
     FULL,
     HALF,
@@ -71,7 +70,7 @@ def test_squares(box: Box) -> None:
 
 @pytest.mark.parametrize("box", SIZED)
 def test_folds(box: Box) -> None:
-    """Top's left edge lies on left's top edge, top's bottom edge on right's top, left's right on right's left."""
+    """Edges that are folded together show the same cells; the top corner lies on all three faces."""
     at = {(s.face, s.row, s.column): s.cell for s in squares(box)}
     for y in range(box.y):
         assert at[TOP, y, 0] == at[LEFT, 0, y]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
-
 from pipcube.puzzles.cube_duel.board import Box
 from pipcube.puzzles.cube_duel.challenge import Challenge, Packing, Placed, pieces_from_labels
 from pipcube.puzzles.cube_duel.check import find_faults
@@ -17,7 +16,8 @@ from pipcube.puzzles.cube_duel.pieces import Cell, Piece, PieceSet
 TETRACUBES = shipped_set("tetracubes")
 HALF = Challenge("half", TETRACUBES, box=Box(4, 4, 2))
 FULL = Challenge("full", TETRACUBES)
-RODS = Challenge("rods", PieceSet("rods", (Piece("ABC", frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0)})),)), box=Box(3, 3, 1))  # fmt: skip
+ROD = frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0)})
+RODS = Challenge("rods", PieceSet("rods", (Piece("ABC", ROD),)), box=Box(3, 3, 1))
 
 
 def packing(text: str) -> Packing:

@@ -6,7 +6,6 @@ from collections import Counter
 from xml.etree import ElementTree as ET
 
 import pytest
-
 from pipcube.puzzles.cube_duel.board import FULL, HALF, Box, cells, squares
 from pipcube.puzzles.cube_duel.challenge import Challenge, Packing, Placed, labels_of
 from pipcube.puzzles.cube_duel.drawing import FILLS, to_svg

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from pipcube.puzzles.cube_duel.board import FULL, HALF, Box
 from pipcube.puzzles.cube_duel.challenge import Challenge
 from pipcube.puzzles.cube_duel.files import Booklet, read_booklet
@@ -576,13 +575,14 @@ def test_faults_of_pieces(read: Read, lines: str, line: int, message: str, under
 SAMPLER = (CASES / "duel_sampler.toml").read_text(encoding="utf-8")
 OWN = SET + HEAD + 'shape = [2, 1, 1]\nsetup = "AA"\ntarget = """\n..\n. ..\n"""\nsolution = "AA"\n'
 SNIPPETS = st.sampled_from(
-    ["", "\n", '"""', "'''", '"', "[[", "]]", "[", "{", "}", "=", ".", "#", "\\", "R", "Y", "a", "é", "\t", "-1",
-     "1e9", "nan", "true", "name", "shape", "[9, 9, 9]", "0xff", "\r", "\0", "\x1b", "[[piece]]\n", "x = 1\n"]
+    ["", "\n", '"""', "'''", '"', "[[", "]]", "[", "{", "}", "=", ".", "#", "\\", "R", "Y", "a", "é", "\t",
+     "-1", "1e9", "nan", "true", "name", "shape", "[9, 9, 9]", "0xff", "\r", "\0", "\x1b", "[[piece]]\n", "x = 1\n"]
 )  # fmt: skip
+EDIT = st.tuples(st.floats(0, 1), st.integers(0, 30), SNIPPETS)  # where, how much is cut, what is put there
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
-@given(st.sampled_from([SAMPLER, OWN]), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), SNIPPETS), min_size=1, max_size=4))  # fmt: skip
+@given(st.sampled_from([SAMPLER, OWN]), st.lists(EDIT, min_size=1, max_size=4))
 def test_mutated_files_never_crash(
     tmp_path_factory: pytest.TempPathFactory, text: str, edits: list[tuple[float, int, str]]
 ) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from pipcube.puzzles.cube_duel.board import FULL, HALF, Box, cells, rotations
 from pipcube.puzzles.cube_duel.challenge import Challenge, Packing, Placed
 from pipcube.puzzles.cube_duel.model import Model, build
@@ -128,6 +127,15 @@ def test_decode_tells_colours_apart() -> None:
 TOP = {(x, y, 3): "R" for x in range(4) for y in range(4)}
 FACES = {c: "R" for c in cells(FULL) if 3 in c}
 MIDDLE = frozenset({(1, 1, 0), (2, 1, 0), (1, 2, 0), (2, 2, 0)})
+SQUARE = Placed("R", "O", MIDDLE)
+OPPOSITE = Placed("Y", "O", frozenset((x, y, 3) for x, y, _ in MIDDLE))
+UPRIGHT = Placed("R", "O", frozenset({(1, 1, 1), (2, 1, 1), (1, 1, 0), (2, 1, 0)}))
+TRIPOD = Placed("R", "P", frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)}))
+EDGE = Placed("R", "I", frozenset((x, 0, 0) for x in range(4)))
+TWO_RODS = (
+    Placed("R", "A", frozenset((x, 0, 0) for x in range(3))),
+    Placed("R", "C", frozenset((x, 2, 0) for x in range(3))),
+)
 
 
 @pytest.mark.parametrize(
@@ -146,14 +154,15 @@ MIDDLE = frozenset({(1, 1, 0), (2, 1, 0), (1, 2, 0), (2, 2, 0)})
         (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "b", (1, 2, 3): "b", (2, 1, 3): "a"}), 2),
         (replace(CUBE, seams=dict.fromkeys(TOP, "x")), 4),
         (replace(CUBE, target=TOP, seams={(3, 3, 3): "a"}), 1),
-        (replace(BOX, setup=(Placed("R", "O", MIDDLE),)), 4),
-        (replace(BOX, setup=(Placed("R", "I", frozenset((x, 0, 0) for x in range(4))),)), 1),
-        (replace(BOX, setup=(Placed("R", "O", frozenset({(1, 1, 1), (2, 1, 1), (1, 1, 0), (2, 1, 0)})),)), 2),
-        (replace(CUBE, setup=(Placed("R", "O", MIDDLE), Placed("Y", "O", frozenset((x, y, 3) for x, y, _ in MIDDLE)))), 4),
-        (replace(CUBE, setup=(Placed("R", "O", MIDDLE), Placed("R", "P", frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)})))), 1),
-        (replace(COPIES, setup=tuple(Placed("R", n, frozenset((x, y, 0) for x in range(3))) for n, y in (("A", 0), ("C", 2)))), 4),
+        (replace(BOX, setup=(SQUARE,)), 4),
+        (replace(BOX, setup=(EDGE,)), 1),
+        (replace(BOX, setup=(UPRIGHT,)), 2),
+        (replace(CUBE, setup=(SQUARE, OPPOSITE)), 4),
+        (replace(CUBE, setup=(SQUARE, TRIPOD)), 1),
+        (replace(CUBE, setup=(TRIPOD,)), 3),
+        (replace(COPIES, setup=TWO_RODS), 4),
     ],
-)  # fmt: skip
+)
 def test_symmetries(challenge: Challenge, order: int) -> None:
     model = build(challenge)
     group = model.symmetries

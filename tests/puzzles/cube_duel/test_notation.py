@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 
 import pytest
-
 from pipcube.puzzles.cube_duel.board import FULL, HALF, Box, cells, squares
 from pipcube.puzzles.cube_duel.challenge import Placed, labels_of, pieces_from_labels
 from pipcube.puzzles.cube_duel.notation import (

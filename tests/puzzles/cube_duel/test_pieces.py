@@ -6,7 +6,6 @@ import random
 from itertools import product
 
 import pytest
-
 from pipcube.puzzles.cube_duel.piece_files import shipped_set
 from pipcube.puzzles.cube_duel.pieces import (
     ROTATIONS,
