@@ -163,7 +163,9 @@ def show(rows: list[dict[str, Any]]) -> None:
 
 def main() -> None:
     """Run all and write the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--long", action="store_true")
     parser.add_argument("-o", "--output", default="tests/bench/results/cube_duel.json")
     options = parser.parse_args()

@@ -136,7 +136,12 @@ def test_any_timeout_gives_the_truth_or_unknown(
 def test_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, SOMA)
     status, (answer,), _ = ask(capsys, "duel", "count", path)
-    assert (status, answer["count"], answer["count_up_to_turns"], answer["at_least"]) == (0, 11520, 480, 11520)
+    assert (status, answer["count"], answer["count_up_to_turns"], answer["at_least"]) == (
+        0,
+        11520,
+        480,
+        11520,
+    )
     status, (answer,), _ = ask(capsys, "duel", "count", path, "--limit", "100")
     assert (status, answer["status"], answer["count"]) == (3, "unknown", None)
     assert answer["at_least"] > 100
@@ -261,7 +266,9 @@ def test_bad_options(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_cover_says_where_its_limit_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = '[[piece]]\nnames = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"\nlayers = "###### / ######"\n'
-    text = text.replace('"###### / ######"', '"######"') + '[[challenge]]\nname = "long"\nshape = [6, 26, 1]\n'
+    text = (
+        text.replace('"###### / ######"', '"######"') + '[[challenge]]\nname = "long"\nshape = [6, 26, 1]\n'
+    )
     path = write(tmp_path, text)
     assert run(["duel", "solve", path, "--engine", "cover"]) == 2
     assert "128" in capsys.readouterr().err
