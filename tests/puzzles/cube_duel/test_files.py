@@ -576,7 +576,8 @@ SAMPLER = (CASES / "duel_sampler.toml").read_text(encoding="utf-8")
 OWN = SET + HEAD + 'shape = [2, 1, 1]\nsetup = "AA"\ntarget = """\n..\n. ..\n"""\nsolution = "AA"\n'
 SNIPPETS = st.sampled_from(
     ["", "\n", '"""', "'''", '"', "[[", "]]", "[", "{", "}", "=", ".", "#", "\\", "R", "Y", "a", "é", "\t",
-     "-1", "1e9", "nan", "true", "name", "shape", "[9, 9, 9]", "0xff", "\r", "\0", "\x1b", "[[piece]]\n", "x = 1\n"]
+     "-1", "1e9", "nan", "true", "name", "shape", "[9, 9, 9]", "0xff", "\r", "\0", "\x1b",
+     "[[piece]]\n", "x = 1\n"]
 )  # fmt: skip
 EDIT = st.tuples(st.floats(0, 1), st.integers(0, 30), SNIPPETS)  # where, how much is cut, what is put there
 
