@@ -14,10 +14,12 @@ from .output import (
     error_object,
     json_option,
     only_option,
+    output_option,
     print_json,
     report_faults,
     source_argument_for,
     timeout_option,
+    write_output,
 )
 
 if TYPE_CHECKING:
@@ -248,8 +250,14 @@ def count(
     return _each(source, only, as_json, answer)
 
 
+def _set_names(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    from .. import data
+
+    return [name for name in data.names("cube_duel/pieces") if name.startswith(incomplete)]
+
+
 @duel.command()
-@click.argument("piece_set", metavar="[SET]", required=False)
+@click.argument("piece_set", metavar="[SET]", required=False, shell_complete=_set_names)
 @json_option
 def pieces(piece_set: str | None, as_json: bool) -> int:
     """Show a set of pieces.
@@ -261,13 +269,15 @@ def pieces(piece_set: str | None, as_json: bool) -> int:
         pipcube duel pieces tetracubes
         pipcube duel pieces my-box.toml
     """
-    from ..puzzles.cube_duel.piece_files import find_set, shipped_set, shipped_sets
+    from ..puzzles.cube_duel.piece_files import open_set, shipped_set, shipped_sets
     from .duel_screen import piece_set_object, show_piece_set, show_sets
 
     try:
-        found = [find_set(piece_set)] if piece_set else [shipped_set(name) for name in shipped_sets()]
+        found = [open_set(piece_set)] if piece_set else [shipped_set(name) for name in shipped_sets()]
     except InputError as error:
         report_faults(error.faults)
+        if as_json:
+            print_json(error_object(None, error.faults))
         return BAD_INPUT
     if as_json:
         for one in found:
@@ -282,7 +292,7 @@ def pieces(piece_set: str | None, as_json: bool) -> int:
 @duel.command()
 @source_argument
 @only_option
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help="The SVG file to write.")
+@output_option
 @click.option("--without-solution", is_flag=True, help="Only what a booklet prints: target and setup.")
 @timeout_option
 def draw(
@@ -296,13 +306,11 @@ def draw(
     Example:
         pipcube duel draw @sampler --only wizard-11 -o wizard-11.svg
 
-    Exit status: 0 drawn, 2 bad input (what can be drawn is drawn all the same).
+    Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     from ..puzzles.cube_duel.drawing import to_svg
     from ..puzzles.cube_duel.solve import solve as ask
 
-    if not output.lower().endswith(".svg"):
-        raise click.UsageError(f"-o: expected a file name that ends in .svg, found {output}")
     drawn = []
 
     def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
@@ -311,15 +319,9 @@ def draw(
         solved = None if without_solution else ask(challenge, timeout=timeout)
         solution = solved.solutions[0] if solved and solved.solutions else None
         drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
-        return YES
+        return UNDECIDED if solved and solved.status == "unknown" else YES
 
     status = _each(source, only, False, answer)
-    if drawn:
-        try:
-            with click.open_file(output, "w", encoding="utf-8") as file:
-                file.write(to_svg(drawn))
-        except OSError as error:
-            report_faults([f"{output}: cannot be written: {error.strerror}"])
-            return BAD_INPUT
-        click.echo(f"{len(drawn)} challenge{'' if len(drawn) == 1 else 's'} drawn in {output}", err=True)
+    if drawn and not write_output(output, to_svg(drawn), len(drawn), "challenge"):
+        return BAD_INPUT
     return status

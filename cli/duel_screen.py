@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
@@ -18,6 +16,7 @@ from ..puzzles.cube_duel.piece_files import DEFAULT_SET
 from ..puzzles.cube_duel.pieces import PieceSet
 from ..puzzles.cube_duel.solve import Counted, Solved
 from ..solver.result import Status
+from .output import indented, screen, time_text
 
 WIDTH = 80
 _BACKGROUNDS = {
@@ -36,11 +35,6 @@ _VERDICTS = {
 }
 
 
-def _console() -> Console:
-    # A pipe gets plain text of the full width; rich follows NO_COLOR by itself.
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 200)
-
-
 def _paint(picture: Picture) -> Text:
     lines = []
     for line in picture:
@@ -54,23 +48,17 @@ def _paint(picture: Picture) -> Text:
     return Text("\n").join(lines)
 
 
-def _indented(text: Text) -> Text:
-    return Text("\n").join(
-        Text("  ") + line if line.plain else line for line in text.split("\n", allow_blank=True)
-    )
-
-
 def show_solved(challenge: Challenge, solved: Solved) -> None:
     """The verdict and the solutions with their pictures."""
-    console = _console()
+    console = screen()
     console.print(_headline(challenge, solved))
     for number, packing in enumerate(solved.solutions, 1):
         title = ""
         if len(solved.solutions) > 1:
             title = f"solution {number}" + ("" if number == 1 else _difference(solved.solutions[0], packing))
         picture = solution_picture(labels_of(packing), challenge.box, WIDTH - 2)
-        console.print(_indented(Text(title)) if title else "")
-        console.print(_indented(_paint(picture)), soft_wrap=True)
+        console.print(indented(Text(title)) if title else "")
+        console.print(indented(_paint(picture)), soft_wrap=True)
     console.print()
 
 
@@ -89,13 +77,13 @@ def _headline(challenge: Challenge, solved: Solved) -> Text:
     if solved.count is not None and solved.count > 1:
         verdict = f"{solved.count:,} solutions, {solved.count_up_to_turns:,} up to turns"
     elif solved.status is Status.MANY and not solved.complete and len(solved.solutions) > 2:
-        verdict = f"more than {len(solved.solutions) - 1:,} solutions, the list was cut"
+        verdict = f"the first {len(solved.solutions):,} solutions, not all"
     line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", (verdict, colour))
     if solved.solution_ok is False:
         line.append(f"; {solved.solution_fault}", "red")
     elif solved.solution_ok:
         line.append(", the one printed")
-    line.append(f"  [{_time(solved.seconds)}, {solved.engine}]", "dim")
+    line.append(f"  [{time_text(solved.seconds)}, {solved.engine}]", "dim")
     return line
 
 
@@ -103,13 +91,9 @@ def _level(challenge: Challenge) -> str:
     return f" ({challenge.level})" if challenge.level else ""
 
 
-def _time(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
-
-
 def show_verdict(challenge: Challenge, solved: Solved) -> None:
     """The verdict in one line."""
-    _console().print(_headline(challenge, solved))
+    screen().print(_headline(challenge, solved))
 
 
 def show_summary(solved: Iterable[Solved]) -> None:
@@ -137,8 +121,8 @@ def show_count(challenge: Challenge, counted: Counted) -> None:
         if counted.count_up_to_turns is not None:
             what += f", {counted.count_up_to_turns:,} up to turns"
     line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", what)
-    line.append(f"  [{_time(counted.seconds)}, {counted.engine}]", "dim")
-    _console().print(line)
+    line.append(f"  [{time_text(counted.seconds)}, {counted.engine}]", "dim")
+    screen().print(line)
 
 
 def piece_set_object(pieces: PieceSet) -> dict[str, Any]:
@@ -149,8 +133,7 @@ def piece_set_object(pieces: PieceSet) -> dict[str, Any]:
         "source": pieces.source,
         "volume": pieces.volume,
         "pieces": [
-            {"names": piece.names, "cells": sorted("".join(map(str, cell)) for cell in piece.cells)}
-            for piece in pieces.pieces
+            {"names": piece.names, "cells": sorted(map(list, piece.cells))} for piece in pieces.pieces
         ],
     }
 
@@ -165,7 +148,7 @@ def show_sets(sets: Iterable[PieceSet]) -> None:
 
 def show_piece_set(pieces: PieceSet) -> None:
     """Each piece of a set, drawn, and what is known about the set."""
-    console = _console()
+    console = screen()
     console.print(Text(pieces.title or pieces.name, "bold"))
     if pieces.source:
         console.print(Text(f"Source: {pieces.source}"))
@@ -178,7 +161,7 @@ def show_piece_set(pieces: PieceSet) -> None:
         copies = f" x{len(piece.names)}" if len(piece.names) > 1 else ""
         title = f"{piece.names}{copies}  {len(piece.cells)} cells"
         console.print(f"\n{title}")
-        console.print(_indented(_paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
+        console.print(indented(_paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
 
 
 _ABOUT_DEFAULT = """\

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
@@ -15,6 +19,9 @@ from .. import __version__
 # Exit status, the same for every command (and 130 after Ctrl-C).
 YES, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 OWN_FAULT = 70  # the program contradicts itself: engines disagree, or a solution fails its check
+
+
+_PATIENCE = 1.0  # seconds from Ctrl-C to the end of the process, at the most
 
 
 class _LazyGroup(click.Group):
@@ -40,7 +47,10 @@ class _LazyGroup(click.Group):
 
 @click.group(
     cls=_LazyGroup,
-    lazy={"duel": (".duel", "Cube Duel: polycube challenges in a cube on its corner.")},
+    lazy={
+        "cubed": (".cubed", "CUBED: can this hand be won alone?"),
+        "duel": (".duel", "Cube Duel: polycube challenges in a cube on its corner."),
+    },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="pipcube")
@@ -69,11 +79,55 @@ def completion(shell: str) -> None:
     found = get_completion_class(shell)
     assert found is not None
     click.echo(found(pipcube, {}, "pipcube", "_PIPCUBE_COMPLETE").source())
+    if shell == "bash":  # where @ would end a word, @sampler could not be completed
+        click.echo("COMP_WORDBREAKS=${COMP_WORDBREAKS//@/}")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and exit with its status."""
-    sys.exit(run(arguments))
+    """Run the command line in a process of its own, and exit with its status."""
+    _prepare_streams()
+    interrupt = _Interrupt()
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        status = run(arguments)
+    except Exception:  # some libraries turn Ctrl-C into an error of their own
+        if not interrupt.pressed:
+            raise
+        status = INTERRUPTED
+    _leave(INTERRUPTED if interrupt.pressed else status)
+
+
+class _Interrupt:
+    """Ctrl-C: the first ends the work in good order, or by force after a second; others change nothing."""
+
+    def __init__(self) -> None:
+        self.pressed = False
+
+    def __call__(self, number: int, frame: object) -> None:
+        if not self.pressed:
+            self.pressed = True
+            deadline = threading.Timer(_PATIENCE, _leave, [INTERRUPTED])
+            deadline.daemon = True
+            deadline.start()
+            raise KeyboardInterrupt
+
+
+def _prepare_streams() -> None:
+    """Streams that are closed become empty, and characters that a terminal cannot show are escaped."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (open until the process ends)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _leave(status: int) -> NoReturn:
+    """End the process at once: threads inside a solver are not waited for."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -92,4 +146,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader (`head`, a pager) has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return YES
+    except OSError as error:  # for instance no space left where the output goes
+        with contextlib.suppress(OSError):
+            click.echo(f"Error: {error.strerror or error}", err=True)
+        return BAD_INPUT
     return status if isinstance(status, int) else YES

@@ -8,12 +8,16 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
 from ..puzzles.errors import Fault, InputError
 from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 _PATIENCE = 1.0  # seconds of work before a progress bar appears
 
@@ -67,11 +71,53 @@ def _seconds(_: click.Context, __: click.Parameter, value: float | None) -> floa
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per entry and line.")
+
+
+def _entry_names(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    """The names of the entries of the file typed before, for Tab."""
+    import re
+
+    from .. import data
+
+    source = ctx.params.get("source") or ""
+    try:
+        if source.startswith("@"):
+            folder = {"duel": "cube_duel"}.get(str(ctx.parent and ctx.parent.info_name), "cubed")
+            text = data.text(folder, source[1:])
+        else:
+            with open(source, encoding="utf-8") as file:
+                text = file.read(1 << 20)
+    except (OSError, ValueError, KeyError):
+        return []
+    names = re.findall(r'^name\s*=\s*"([^"\n]*)"', text, re.MULTILINE)
+    return [name for name in names if name.startswith(incomplete)]
+
+
 only_option = click.option(
-    "--only", multiple=True, metavar="NAME", help="Only the entry of this name (repeatable)."
+    "--only",
+    multiple=True,
+    shell_complete=_entry_names,
+    metavar="NAME",
+    help="Only the entry of this name (repeatable).",
 )
 timeout_option = click.option(
     "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Give up on an entry after this time."
+)
+
+
+def _svg_name(_: click.Context, __: click.Parameter, value: str) -> str:
+    if not value.lower().endswith(".svg"):
+        raise click.BadParameter(f"expected a file name that ends in .svg, found {value}")
+    return value
+
+
+output_option = click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False),
+    callback=_svg_name,
+    help="The SVG file to write.",
 )
 
 
@@ -98,6 +144,18 @@ def error_object(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
 def print_json(answer: dict[str, Any]) -> None:
     """One line of JSON, written at once."""
     click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def write_output(path: str, text: str, number: int, noun: str) -> bool:
+    """Write a drawing; ``False`` (and a message) if that is not possible."""
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        report_faults([f"{path}: cannot be written: {error.strerror}"])
+        return False
+    click.echo(f"{number} {noun}{'' if number == 1 else 's'} drawn in {path}", err=True)
+    return True
 
 
 def answer_file(
@@ -136,6 +194,26 @@ def answer_file(
                 statuses.append(answer(entry, lambda share, done=number: progress.update(done + share)))
             progress.update(number + 1)
     return worst(statuses)
+
+
+def screen() -> Console:
+    """Where readable answers go; a pipe gets plain text, and rich follows NO_COLOR by itself."""
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 200)
+
+
+def indented(text: Text) -> Text:
+    """The same text two columns further right."""
+    from rich.text import Text
+
+    lines = text.split("\n", allow_blank=True)
+    return Text("\n").join(Text("  ") + line if line.plain else line for line in lines)
+
+
+def time_text(seconds: float) -> str:
+    """A time for reading."""
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
 class Progress:

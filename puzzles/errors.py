@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -40,8 +41,13 @@ def _excerpt(text: str, column: int, width: int, room: int = 100) -> list[str]:
     shown = "".join(c if c.isprintable() else " " for c in text)
     cut = max(0, column - room // 2)
     shown = shown[cut : cut + room]
-    carets = "^" * max(1, min(width, len(shown) - (column - cut)))
-    return [f"    {shown}", f"    {' ' * (column - cut)}{carets}"]
+    before, under = shown[: column - cut], shown[column - cut : column - cut + width]
+    return [f"    {shown}", f"    {' ' * _columns(before)}{'^' * max(1, _columns(under))}"]
+
+
+def _columns(text: str) -> int:
+    """Width on a terminal: some characters take two columns."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 class InputError(Exception):

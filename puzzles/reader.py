@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +60,8 @@ class Document:
 
     def fault_in(self, row: Row, message: str, column: int = 0, width: int = 1) -> Fault:
         """A fault at a column of a row of a string value."""
-        text = self.text.split("\n")[row.line - 1].rstrip("\r")
         at = None if row.column is None else row.column + column
-        return Fault(message, self.name, row.line, text, at, width)
+        return Fault(message, self.name, row.line, self._line(row.line), at, width)
 
     def rows(self, key: Key) -> list[Row]:
         """The lines of a string value, blank ones left out."""
@@ -74,8 +75,8 @@ class Document:
         body = start + quotes
         if quotes == 3 and self.text[body : body + 1] == "\n":
             body += 1
-        first = self.text.count("\n", 0, body) + 1
-        lead = body - (self.text.rfind("\n", 0, body) + 1)
+        first = self._line_number(body)
+        lead = body - self._starts[first - 1]
         plain = "\\" not in raw and start != own
         rows = []
         for number, text in enumerate(value.split("\n")):
@@ -92,11 +93,22 @@ class Document:
         return value
 
     def _at(self, offset: int, width: int, message: str) -> Fault:
-        line_start = self.text.rfind("\n", 0, offset) + 1
-        line = self.text[line_start:].split("\n", 1)[0].rstrip("\r")
-        return Fault(
-            message, self.name, self.text.count("\n", 0, offset) + 1, line, offset - line_start, width
-        )
+        number = self._line_number(offset)
+        column = offset - self._starts[number - 1]
+        return Fault(message, self.name, number, self._line(number), column, width)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Offset of each line: a file of thousands of entries asks for places thousands of times."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def _line_number(self, offset: int) -> int:
+        return bisect_right(self._starts, offset)
+
+    def _line(self, number: int) -> str:
+        begin = self._starts[number - 1]
+        end = self.text.find("\n", begin)
+        return self.text[begin : len(self.text) if end < 0 else end]
 
 
 def read_text(path: str) -> str:
@@ -141,6 +153,8 @@ def parse(text: str, name: str) -> Document:
     Raises:
         InputError: not TOML, or nothing in it.
     """
+    if _LONG_KEY.search(text):  # tomllib takes minutes over these
+        raise InputError([Fault(f"a key of more than {_MAX_PARTS} parts", name)])
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -161,11 +175,13 @@ def _syntax_fault(reason: str, text: str, name: str) -> Fault:
         reason = reason[: place.start()]
         if place.group(1):
             line, column = int(place.group(1)), int(place.group(2)) - 1
-    else:
-        return Fault(f"not valid TOML: {reason}", name)
+    else:  # int() refuses thousands of digits without saying where
+        return Fault("not valid TOML: a number is too long", name)
     return Fault(f"not valid TOML: {reason}", name, line, lines[line - 1], column)
 
 
+_MAX_PARTS = 40
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_MAX_PARTS}}}")
 _SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _KEY_PART = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
 # One token of a value: a string of any of the four kinds, a comment, or a single character.

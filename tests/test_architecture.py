@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(str(pipcube.__file__)).parent
 FOLDERS = ("cli", "puzzles", "solver", "data")
-ALLOWED = {
+ALLOWED: dict[str, set[str]] = {
     "cli": {"cli", "puzzles", "solver", "data"},
     "puzzles": {"puzzles", "solver", "data"},
     "solver": {"solver"},
@@ -66,7 +66,7 @@ def faults(source: str, module: Parts) -> list[str]:
         if target is None:
             found.append(f"line {line}: imports inside the package are relative")
             continue
-        folder, top = module[0], ".".join(target[:1])
+        folder, top = ".".join(module[:1]), ".".join(target[:1])
         if not top:
             if folder != "cli":  # the root holds the version, which only the command line shows
                 found.append(f"line {line}: imports the root")

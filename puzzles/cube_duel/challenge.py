@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from .board import FULL, RED, YELLOW, Box
 from .pieces import Cell, Cells, PieceSet
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Placed:
     """A piece standing in the box.
 
@@ -21,7 +21,7 @@ class Placed:
 
     colour: str
     letter: str
-    cells: Cells = field(compare=False)
+    cells: Cells
 
     @property
     def label(self) -> str:
@@ -29,7 +29,12 @@ class Placed:
         return self.letter if self.colour == RED else self.letter.lower()
 
 
-Packing = tuple[Placed, ...]  # sorted by colour and letter
+Packing = tuple[Placed, ...]  # by colour and letter, as `in_order` makes it
+
+
+def in_order(pieces: Iterable[Placed]) -> Packing:
+    """Pieces by colour (red first) and letter."""
+    return tuple(sorted(pieces, key=lambda piece: (piece.colour, piece.letter)))
 
 
 @dataclass(frozen=True)
@@ -70,11 +75,9 @@ def pieces_from_labels(labels: Mapping[Cell, str]) -> Packing:
     cells: dict[str, set[Cell]] = {}
     for cell, label in labels.items():
         cells.setdefault(label, set()).add(cell)
-    return tuple(
-        sorted(
-            Placed(RED if label.isupper() else YELLOW, label.upper(), frozenset(where))
-            for label, where in cells.items()
-        )
+    return in_order(
+        Placed(RED if label.isupper() else YELLOW, label.upper(), frozenset(where))
+        for label, where in cells.items()
     )
 
 

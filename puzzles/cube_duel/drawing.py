@@ -143,11 +143,12 @@ def _draw_challenge(
     if challenge.target or challenge.seams:
         tiles = _view_tiles(box, challenge.target, challenge.seams, letters=False)
         x = _draw_view(sheet, tiles, box, (x, row), "target, seen from above") + 36
-    if challenge.setup or not x:
-        _draw_layers(sheet, challenge.setup, box, (x, row), "setup, layer by layer from the bottom")
+    if challenge.setup or (solution is None and not x):
+        x = _draw_layers(sheet, challenge.setup, box, (x, row), "setup, layer by layer from the bottom")
+    if x:
+        row += height
     if solution is None:
-        return row + height
-    row += height
+        return row
     labels = labels_of(solution)
     colours = {cell: piece.colour for piece in solution for cell in piece.cells}
     tiles = _view_tiles(box, colours, labels, letters=True)

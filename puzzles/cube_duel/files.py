@@ -58,8 +58,9 @@ def read_booklet(source: str, only: Sequence[str] = ()) -> Booklet:
     faults = unknown_keys(document, (), _FILE_KEYS, "")
     pieces = _pieces(document, opened.folder, faults)
     tables = list(named_tables(document, "challenge", only, faults))
-    entries = [] if pieces is None else [_entry(document, table, pieces) for table in tables]
-    return Booklet(tuple(entries), tuple(faults))
+    entries = [_entry(document, table, pieces) for table in tables]
+    # Without pieces nothing is answered, but the entries' own faults are still told.
+    return Booklet(tuple(entry for entry in entries if pieces or entry.faults), tuple(faults))
 
 
 def _pieces(document: Document, folder: str | None, faults: list[Fault]) -> PieceSet | None:
@@ -90,8 +91,8 @@ def _pieces(document: Document, folder: str | None, faults: list[Fault]) -> Piec
     return None if misspelt else found
 
 
-def _entry(document: Document, named: NamedTable, pieces: PieceSet) -> Entry:
-    """One challenge, or all that is wrong with it."""
+def _entry(document: Document, named: NamedTable, pieces: PieceSet | None) -> Entry:
+    """One challenge, or all that is wrong with it; without pieces, what can be told without them."""
     key, table, name, where, faults = named.key, named.table, named.name, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
     level = read_text_value(document, (*key, "level"), where, faults)
@@ -102,20 +103,19 @@ def _entry(document: Document, named: NamedTable, pieces: PieceSet) -> Entry:
     box = _box(document, key, table, where, faults)
     if box is None:
         return Entry(name, None, tuple(faults))
-    if pieces.volume * box.colours != box.volume:
+    if pieces and pieces.volume * box.colours != box.volume:
         sets = "two sets" if box.colours == 2 else "one set"
         message = (
             f"{where}: the box {box} has {box.volume} cells, but {sets} of {pieces.name} "
-            f"(set of {pieces.volume} cells) fill {pieces.volume * box.colours}"
+            f"({pieces.volume} cells each) cannot fill it: {pieces.volume * box.colours} in all"
         )
         faults.append(document.fault((*key, "shape"), message))
-        return Entry(name, None, tuple(faults))
     target = read_target(document, key, box, where, faults)
     seams = read_seams(document, key, box, where, faults)
     setup = read_packing(document, key, "setup", box, pieces, target, seams, where, faults)
     placed = read_packing(document, key, "placed", box, pieces, {}, {}, where, faults, beside=setup)
     solution = read_solution(document, key, box, where, faults)
-    if faults or name is None:
+    if faults or name is None or pieces is None:
         return Entry(name, None, tuple(faults))
     colours = {cell: mark.character for cell, mark in target.items()}
     labels = {cell: mark.character for cell, mark in seams.items()}
@@ -132,7 +132,7 @@ def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults
     if colours is not None and not (type(colours) is int and colours in (1, 2)):
         message = f"{where}, colours: expected 1 or 2, found {show(colours)}"
         faults.append(document.fault((*key, "colours"), message, at_value=True))
-        return None
+        colours = None
     if isinstance(shape, str) and shape in named:
         box = named[shape]
         if colours not in (None, box.colours):
@@ -146,7 +146,7 @@ def _box(document: Document, key: Key, table: dict[str, Any], where: str, faults
         message = f'expected "full", "half" or [x, y, z], found {show(shape)}{hint}'
     elif len(shape) != 3 or not all(type(n) is int and n >= 1 for n in shape):
         message = f"expected three lengths of at least 1, found {show(shape)}"
-    elif shape[0] * shape[1] * shape[2] > MAX_CELLS:
+    elif max(shape) > MAX_CELLS or shape[0] * shape[1] * shape[2] > MAX_CELLS:
         message = f"a box of {show(shape)} has more cells than the limit of {MAX_CELLS}"
     if message:
         faults.append(document.fault((*key, "shape"), f"{where}, shape: {message}", at_value=True))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ...solver.exact_cover import WORD_BITS, Problem
 from .board import Box, cells, neighbours, rotations
-from .challenge import Challenge, Packing, Placed, colours
+from .challenge import Challenge, Packing, Placed, colours, in_order
 from .pieces import Cell, Cells, PieceSet, orientations
 
 
@@ -111,7 +111,7 @@ class Model:
                 used.add((colour, letter))
                 piece = Placed(colour, letter, where)
             packing.append(piece)
-        return tuple(sorted(packing))
+        return in_order(packing)
 
     @property
     def symmetries(self) -> NDArray[np.int64]:

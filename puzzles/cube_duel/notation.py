@@ -11,6 +11,7 @@ from .board import LEFT, RIGHT, TOP, YELLOW, Box, Square, face_size, squares
 from .pieces import Cell
 
 EMPTY = "."
+_MAX_DRAWING = 4096  # characters of a piece; a box has 512 cells
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,9 @@ def read_rows_of_piece(document: Document, key: Key, where: str, faults: list[Fa
     Spaces separate layers, '/' or line ends separate rows.
     """
     lines: list[tuple[Row, list[tuple[int, str]]]] = []
+    if len(document.value(key)) > _MAX_DRAWING:
+        faults.append(document.fault(key, f"{where}: drawn with more than {_MAX_DRAWING} characters"))
+        return set()
     for row in document.rows(key):
         at = 0
         for text in row.text.split("/"):
@@ -164,6 +168,8 @@ def _lines(
             wanted = " + ".join(map(str, lengths))
             has = " + ".join(map(str, found[:9])) + (" + ..." if len(found) > 9 else "")
             message = f"{where} row {number}: expected {wanted} squares ({what} side by side), found {has}"
+            if "/" in row.text:
+                message += "; here each row is a line of its own, without '/'"
             faults.append(document.fault_in(row, message, _first(row), len(row.text.strip())))
         for begin, word in words if found == lengths else []:
             for column, character in enumerate(word, begin):

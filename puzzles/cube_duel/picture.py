@@ -123,8 +123,10 @@ def beside(left: Picture, right: Picture, gap: int = 3) -> Picture:
 
 
 def solution_picture(labels: Mapping[Cell, str], box: Box, width: int = 80) -> Picture:
-    """View from above and layers, side by side if both fit."""
-    view = from_above(labels, box)
+    """View from above and layers, side by side if both fit; of a box too wide for that the layers only."""
     flat = layers(labels, box, width)
+    if (box.x + box.y) * _WIDE > width:
+        return flat
+    view = from_above(labels, box)
     across = max(len(line) for line in view) + 3 + max(len(line) for line in flat)
     return beside(view, flat) if across <= width else [*view, [], *flat]

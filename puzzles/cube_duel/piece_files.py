@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from ... import data
+from ..collection import read_text_value
 from ..errors import Fault, InputError, nearest
-from ..reader import Document, Key, parse, read_text, show, unknown_keys
+from ..reader import Document, Key, parse, read_text, show, shown_name, unknown_keys
 from .notation import read_rows_of_piece
 from .pieces import Piece, PieceSet, is_connected, normalised
 
@@ -52,15 +53,24 @@ def find_set(name: str, folder: str | None = ".") -> PieceSet:
     return _piece_set(parse(read_text(path), path), name)
 
 
+def open_set(source: str) -> PieceSet:
+    """A set as a person names it: a shipped name, a path, or ``-`` for standard input.
+
+    Raises:
+        InputError: there is none, or it has faults.
+    """
+    if source == "-":
+        return _piece_set(parse(read_text(source), shown_name(source)), shown_name(source))
+    return find_set(source)
+
+
 def _piece_set(document: Document, name: str) -> PieceSet:
     faults = unknown_keys(document, (), ("piece", "title", "source"), "")
-    for key in ("title", "source"):
-        if not isinstance(document.data.get(key, ""), str):
-            faults.append(document.fault((key,), f"{key}: expected a text in quotes", at_value=True))
+    title, source = (read_text_value(document, (key,), "piece set", faults) for key in ("title", "source"))
     pieces = read_pieces(document, faults)
     if faults:
         raise InputError(faults)
-    return PieceSet(name, pieces, document.data.get("title", ""), document.data.get("source", ""))
+    return PieceSet(name, pieces, title or "", source or "")
 
 
 def read_pieces(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:

@@ -80,6 +80,14 @@ def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
     return [engines.choose(engine, items)]
 
 
+def _ready(engine: str | None, challenge: Challenge) -> list[str]:
+    """The engines to ask, loaded: neither clock nor deadline counts that."""
+    names = engine_names(engine, challenge)
+    for name in names:
+        engines.prepare(name)
+    return names
+
+
 def solve(challenge: Challenge, *, engine: str | None = None, timeout: float | None = None) -> Solved:
     """Find a solution and prove that there is no other, or find two that differ.
 
@@ -93,9 +101,9 @@ def solve(challenge: Challenge, *, engine: str | None = None, timeout: float | N
         CheckFailedError: a solution does not pass the checker.
         TooLargeError: the engine named cannot take a box of this size.
     """
+    names = _ready(engine, challenge)
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
-    names = engine_names(engine, challenge)
     model = build(challenge)
     answers = [uniqueness(model.problem, engines.ENGINES[name], deadline) for name in names]
     decided = {answer.status for answer in answers} - {Status.UNKNOWN}
@@ -121,23 +129,22 @@ def solve_all(
     Raises:
         As `solve`.
     """
+    names = _ready(engine, challenge)
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
-    names = engine_names(engine, challenge)
     model = build(challenge)
-    lists: list[tuple[list[tuple[int, ...]], bool]] = []
-    for name in names:
-        lists.append(_listed(engines.ENGINES[name](model.problem, deadline), deadline, limit))
-    found, complete = min(lists, key=lambda listed: listed[1])
-    whole = {frozenset(solutions) for solutions, all_of_them in lists if all_of_them}
+    lists = [_listed(engines.ENGINES[name](model.problem, deadline), deadline, limit) for name in names]
+    whole = {frozenset(listed.solutions) for listed in lists if listed.complete}
     if len(whole) > 1:
-        raise EngineDisagreementError(_dissent(challenge, names, [str(len(s)) for s, _ in lists]))
-    packings = tuple(_checked(model, solution) for solution in found)
-    count = len(found) if complete else None
-    orbits = _listed_orbits(model, found) if complete else None
-    status = Status.MANY if len(found) > 1 else Status.UNKNOWN
-    if complete and len(found) < 2:
-        status = Status.ONE if found else Status.NONE
+        raise EngineDisagreementError(_dissent(challenge, names, [str(len(x.solutions)) for x in lists]))
+    best = min(lists, key=lambda listed: listed.complete)
+    packings = _checked_until(model, best.solutions, deadline)
+    complete = best.complete and len(packings) == len(best.solutions)
+    count = len(packings) if complete else None
+    orbits = _listed_orbits(model, best.solutions) if complete else None
+    status = Status.MANY if best.known > 1 else Status.UNKNOWN
+    if complete and best.known < 2:
+        status = Status.ONE if packings else Status.NONE
     okay, fault = _judge_printed(challenge, status, packings)
     elapsed = time.perf_counter() - begin
     return Solved(status, packings, count, orbits, complete, okay, fault, "+".join(names), elapsed)
@@ -163,9 +170,9 @@ def count(
     Raises:
         As `solve`, but for the checker: solutions are counted, not decoded.
     """
+    names = _ready(engine, challenge)
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
-    names = engine_names(engine, challenge)
     model = build(challenge)
     counts = [_count(model, name, deadline, limit, progress) for name in names]
     exact = {pair for part, pair in counts if part.exact}
@@ -188,25 +195,41 @@ def _count(
         raw = symmetry.count(model.problem, turns, deadline, limit=limit, progress=progress)
         orbits = symmetry.orbits(model.problem, turns, raw.at_least, deadline) if raw.exact else None
         return raw, (raw.at_least, orbits)
-    found, complete = _listed(engines.ENGINES[name](model.problem, deadline), deadline, limit)
-    orbits = _listed_orbits(model, found) if complete else None
-    return Count(len(found), complete), (len(found), orbits)
+    listed = _listed(engines.ENGINES[name](model.problem, deadline), deadline, limit)
+    orbits = _listed_orbits(model, listed.solutions) if listed.complete else None
+    return Count(listed.known, listed.complete), (listed.known, orbits)
 
 
-def _listed(
-    solutions: Iterable[tuple[int, ...]], deadline: Deadline, limit: int | None
-) -> tuple[list[tuple[int, ...]], bool]:
-    """Solutions up to a limit or the deadline, and whether these are all."""
+@dataclass(frozen=True)
+class _Listed:
+    """Solutions up to a limit or the deadline; how many are known to exist; whether these are all."""
+
+    solutions: list[tuple[int, ...]]
+    known: int
+    complete: bool
+
+
+def _listed(solutions: Iterable[tuple[int, ...]], deadline: Deadline, limit: int | None) -> _Listed:
     found: list[tuple[int, ...]] = []
     try:
         deadline.check()
         for solution in solutions:
             if len(found) == limit:
-                return found, False
+                return _Listed(found, len(found) + 1, complete=False)
             found.append(solution)
     except TimeUpError:
-        return found, False
-    return found, True
+        return _Listed(found, len(found), complete=False)
+    return _Listed(found, len(found), complete=True)
+
+
+def _checked_until(model: Model, solutions: list[tuple[int, ...]], deadline: Deadline) -> tuple[Packing, ...]:
+    """The solutions decoded and checked, as many as the deadline allows."""
+    packings = []
+    for solution in solutions:
+        if deadline.remaining() == 0.0:
+            break
+        packings.append(_checked(model, solution))
+    return tuple(packings)
 
 
 def _listed_orbits(model: Model, solutions: list[tuple[int, ...]]) -> int:
@@ -229,12 +252,12 @@ def _judge_printed(
     """Is the printed solution the one solution? If not, why."""
     if challenge.solution is None:
         return None, None
+    if status is Status.UNKNOWN:  # also without a look at it: out of time is never a no
+        return None, None
     printed = pieces_from_labels(challenge.solution)
     faults = check.find_faults(challenge, printed)
     if faults:
         return False, "the printed solution is not one: " + "; ".join(faults[:3])
-    if status is Status.UNKNOWN:
-        return None, None
     if status is Status.MANY:
         return False, "the printed solution is one of several"
     if status is Status.NONE or _standing(challenge, printed) != _standing(challenge, packings[0]):

@@ -66,7 +66,7 @@ def read_packing(
     key: Key,
     grid: str,
     box: Box,
-    pieces: PieceSet,
+    pieces: PieceSet | None,
     target: Marks,
     seams: Marks,
     where: str,
@@ -86,7 +86,7 @@ def read_packing(
     filled = {cell for piece in beside for cell in piece.cells}
     for piece in packing:
         lead = marks[max(piece.cells, key=lambda cell: (-cell[1], -cell[2], cell[0]))]
-        problem = _shape_fault(piece, pieces)
+        problem = _shape_fault(piece, pieces) if pieces else None
         if (piece.colour, piece.letter) in taken:
             problem = "the piece already stands in the setup"
         elif piece.cells & filled:

@@ -21,7 +21,7 @@ FILLS: Mapping[str, str] = {
     "P": "#ffc9a0",
     "W": "#f1e3d0",
 }
-_LIGHT_INK = "MAC"  # dark sides with light letters
+LIGHT_INK = "MAC"  # dark sides with light letters
 SIZE = 30.0  # from the middle of a hexagon to a corner, in pixels
 _LOOSE_PER_ROW = 13
 
@@ -52,7 +52,7 @@ def _draw_piece(sheet: Sheet, sides: str, middle: Point, size: float, label: str
         sheet.polygon(corners, FILLS[sides[side]])
     for side, corners in rhombs.items():
         x, y = (sum(corner[axis] for corner in corners) / 4 for axis in (0, 1))
-        ink = "#ffffff" if sides[side] in _LIGHT_INK else INK
+        ink = "#ffffff" if sides[side] in LIGHT_INK else INK
         sheet.text(sides[side], (x, y + size / 7), size=round(size * 0.42), fill=ink, middle=True, bold=True)
     ring = [top, upper_right, lower_right, bottom, lower_left, upper_left]
     sheet.lines(zip(ring, ring[1:] + ring[:1], strict=True), width=1.6)

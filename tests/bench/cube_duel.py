@@ -2,7 +2,7 @@
 
     python tests/bench/cube_duel.py [--long] [-o FILE.json]
 
-Prints a table and writes the figures as JSON. Machines are noisy: compare the ratios. xcover is measured if it
+Prints a table and writes the figures as JSON. Machines are noisy: compare ratios. xcover is measured if it
 is installed (`pip install -e '.[bench]'`). `--long` adds the big counts (some minutes).
 """
 

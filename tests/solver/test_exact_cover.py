@@ -250,8 +250,8 @@ def test_deadline_ends_a_long_listing(engine: str) -> None:
 def test_deadline_ends_a_long_call(engine: str) -> None:
     """No solution comes along to stop at: the C++ code itself must be stopped."""
     rng = random.Random(3)
-    triples = [(0, frozenset(rng.sample(range(300), 3))) for _ in range(1500)]
-    problem = make(300, triples, [100])
+    triples = [(i % 100, frozenset(rng.sample(range(300), 3))) for i in range(2500)]
+    problem = make(300, triples, [1] * 100)
     list(ENGINES[engine](make(1, [(0, frozenset({0}))], [1]), NEVER))
     begin = time.monotonic()
     with pytest.raises(TimeUpError):

@@ -513,7 +513,11 @@ def test_fault_in_a_piece_set_file_names_that_file(read: Read, tmp_path: Path) -
     own = tmp_path / "own.toml"
     for text, line, message in (
         ("x = = 1", 1, "not valid TOML: Invalid value"),
-        ("title = 3\n" + SET, 1, "title: expected a text in quotes"),
+        (
+            "title = 3\n" + SET,
+            1,
+            "piece set, title: expected a text in quotes (printable, up to 200 characters), found 3",
+        ),
         ("shape = 3\n" + SET, 1, "unknown key 'shape'"),
         ('title = "t"', None, "there is no [[piece]] in this file"),
         ('[piece]\nname = "A"', 1, "pieces are written as tables: [[piece]]"),
@@ -521,7 +525,8 @@ def test_fault_in_a_piece_set_file_names_that_file(read: Read, tmp_path: Path) -
     ):
         own.write_text(text)
         fault = the_fault(read('pieces = "own.toml"\n' + HEAD))
-        assert (fault.file, fault.line, fault.message) == (str(own), line, message)
+        assert (fault.file, fault.line) == (str(own), line)
+        assert message in fault.message
     own.write_bytes(b"\xff")
     assert "is not UTF-8" in the_fault(read('pieces = "own.toml"\n' + HEAD)).message
 

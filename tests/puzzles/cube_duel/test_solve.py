@@ -20,7 +20,7 @@ from pipcube.puzzles.cube_duel.piece_files import shipped_set
 from pipcube.puzzles.cube_duel.pieces import Cell, Piece, PieceSet
 from pipcube.puzzles.cube_duel.solve import CheckFailedError, Solved, count, engine_names, solve, solve_all
 from pipcube.solver import engines
-from pipcube.solver.result import EngineDisagreementError, Status
+from pipcube.solver.result import EngineDisagreementError, Status, TimeUpError
 
 CASES = Path(__file__).parents[2] / "cases"
 SAMPLER = {e.name: e.challenge for e in read_booklet(str(CASES / "duel_sampler.toml")).entries}
@@ -493,8 +493,6 @@ def test_solution_not_ok(name: str, text: str, reason: str) -> None:
 
 
 def test_solution_with_copies_swapped_is_ok(challenge: Callable[[str], Challenge]) -> None:
-    setup = "A... ....\nAB.. ....\n.B.. ....\n.... ...."
-    del setup
     text = """
 [[piece]]
 names = "ABC"
@@ -606,7 +604,6 @@ def test_an_engine_that_misses_the_printed_solution(monkeypatch: pytest.MonkeyPa
 
 def test_unknown_beats_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
     """One engine out of time: nothing is claimed, but what was found is shown."""
-    from pipcube.solver.result import TimeUpError
 
     def late(problem: object, deadline: object) -> Iterator[tuple[int, ...]]:
         raise TimeUpError

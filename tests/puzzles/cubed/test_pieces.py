@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-
 from pipcube.puzzles.cubed.hand import deal, rest_of_box
 from pipcube.puzzles.cubed.pieces import (
     BLOCKING,
