@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from ...solver.result import Deadline
 from .hand import Hand
+from .search import prepare
 from .solo import UNKNOWN, WINNABLE, check_until
 from .table import legal_placements
 
@@ -68,6 +69,7 @@ def odds(
     nothing = Fraction(0)
     if legal_placements(hand.table, hand.pieces, hand.profile):
         return Odds(False, (), (), nothing, nothing)
+    prepare()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     draws = DRAWS - hand.drawn
     bag = Counter(hand.bag)

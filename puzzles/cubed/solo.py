@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ...solver.result import Deadline
 from .hand import Hand
 from .pieces import canonical, points
-from .search import Answer, solve
+from .search import Answer, prepare, solve
 from .table import Placement, broken_rule, legal_placements
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
@@ -62,6 +62,7 @@ def check(hand: Hand, *, timeout: float | None = None) -> Checked:
     Raises:
         CheckFailedError: a plan does not stand up to the rules.
     """
+    prepare()
     return check_until(hand, Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout))
 
 
@@ -75,6 +76,7 @@ def moves(
         timeout: seconds for all moves together; each gets an equal share of what is left.
         progress: called with the share done, 0 to 1.
     """
+    prepare()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     placements = legal_placements(hand.table, hand.pieces, hand.profile)
     found = []

@@ -1,0 +1,192 @@
+"""The search against an exhaustive one written here, on small hands; plans replayed by the rules."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from pipcube.puzzles.cubed.hand import Hand, deal, rest_of_box
+from pipcube.puzzles.cubed.notation import read_hands
+from pipcube.puzzles.cubed.odds import odds
+from pipcube.puzzles.cubed.pieces import canonical, points
+from pipcube.puzzles.cubed.search import Answer, solve
+from pipcube.puzzles.cubed.solo import CheckFailedError, _verify, check, moves, plan_fault
+from pipcube.puzzles.cubed.table import BLOCKS, MATCHES, Hex, Placement, Profile, legal_placements
+from pipcube.solver.result import Deadline
+
+CASES = Path(__file__).parents[2] / "cases"
+PROFILES = [Profile(match, block) for match in MATCHES for block in BLOCKS]
+BOX = list(rest_of_box())
+
+
+def exhaustive(hand: Hand) -> tuple[int, int]:
+    """(most pieces played, fewest points left): every play is tried."""
+    seen: dict[object, tuple[int, int]] = {}
+
+    def best(table: dict[Hex, str], left: tuple[str, ...]) -> tuple[int, int]:
+        key = frozenset(table.items()), left
+        if key not in seen:
+            most, least = 0, points(left)
+            for placement in legal_placements(table, left, hand.profile):
+                after = list(left)
+                after.remove(canonical(placement.sides))
+                played, rest = best({**table, placement.at: placement.sides}, tuple(after))
+                most, least = max(most, played + 1), min(least, rest)
+            seen[key] = most, least
+        return seen[key]
+
+    return best(dict(hand.table), tuple(sorted(hand.pieces)))
+
+
+def random_hand(seed: int, profile: Profile, *, laid: int = 0) -> Hand:
+    """A small hand; with ``laid`` pieces on the table, laid at random by the rules."""
+    rng = random.Random(seed)
+    size = rng.choice((3, 4)) if profile.match == "any" or laid else rng.choice((3, 4, 5, 6))
+    pieces = rng.sample(BOX, 30)
+    table: dict[Hex, str] = {}
+    for _ in range(laid):
+        placements = legal_placements(table, pieces, profile)
+        if not placements:
+            break
+        placement = rng.choice(placements)
+        pieces.remove(canonical(placement.sides))
+        table[placement.at] = placement.sides
+    return Hand(f"seed {seed}", tuple(pieces[:size]), table, profile=profile)
+
+
+def agree(hand: Hand) -> str:
+    checked = check(hand, timeout=60)
+    most, least = exhaustive(hand)
+    assert (checked.most_played, checked.played_upper) == (most, most), hand
+    assert (checked.least_points, checked.points_lower) == (least, least), hand
+    assert checked.status == ("winnable" if most == len(hand.pieces) else "lost"), hand
+    assert plan_fault(hand, checked.plan) is None
+    assert len(checked.plan) == most
+    return checked.status
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=str)
+def test_small_hands_agree_with_exhaustive_search(profile: Profile) -> None:
+    statuses = [agree(random_hand(seed, profile)) for seed in range(80)]
+    assert set(statuses) == {"winnable", "lost"}
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=str)
+def test_tables_in_progress_agree_with_exhaustive_search(profile: Profile) -> None:
+    statuses = [agree(random_hand(seed, profile, laid=2 + seed % 6)) for seed in range(26)]
+    assert len(statuses) == 26
+
+
+def test_the_cases() -> None:
+    expected = {case["name"]: case for case in json.loads((CASES / "cubed_hands.expected.json").read_text())}
+    evening = read_hands(str(CASES / "cubed_hands.toml"))
+    assert len(evening.entries) == len(expected) == 7
+    for entry in evening.entries:
+        assert entry.hand is not None
+        checked = check(entry.hand)
+        case = expected[entry.hand.name]
+        assert checked.status == case["status"]
+        assert checked.most_played == checked.played_upper == case["most_played"]
+        assert checked.least_points == checked.points_lower == case["least_points"]
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=str)
+def test_dealt_hands_are_decided_and_their_plans_stand(profile: Profile) -> None:
+    for seed in range(25):
+        (hand,) = deal(seed, profile=profile)
+        checked = check(hand)
+        assert checked.status == "winnable"
+        assert len(checked.plan) == len(hand.pieces)
+        assert plan_fault(hand, checked.plan) is None
+
+
+def test_out_of_time_is_unknown_with_bounds() -> None:
+    (hand,) = deal(1)
+    checked = check(hand, timeout=0)
+    assert checked.status == "unknown"
+    assert (checked.played_upper, checked.points_lower) == (len(hand.pieces), 0)
+    assert checked.most_played == 0
+    assert checked.least_points == points(hand.pieces)
+
+
+def test_more_kinds_than_the_search_takes_is_unknown_not_a_crash() -> None:
+    answer = solve({}, sorted(set(BOX))[:70], Profile(), Deadline())
+    assert answer == Answer(None, (), 70, (), 0)
+
+
+def test_a_plan_that_breaks_a_rule_does_not_pass() -> None:
+    hand = Hand("x", ("AAC", "ACK", "CCC"))
+    good = check(hand).plan
+    assert plan_fault(hand, good) is None
+    assert "has no" in str(plan_fault(hand, (Placement((0, 0), "PPP"),)))
+    assert "touches 0" in str(plan_fault(hand, (good[0], Placement((7, 7), good[1].sides))))
+    assert "has no" in str(plan_fault(hand, (good[0], replace(good[1], sides=good[0].sides))))
+    with pytest.raises(CheckFailedError):
+        _verify(hand, Answer(True, good[:2], 3, good[:2], 0))
+
+
+def test_moves_are_all_legal_ones_with_the_values_of_exhaustive_search() -> None:
+    for seed in range(12):
+        hand = random_hand(seed, PROFILES[seed % 4], laid=3)
+        found = moves(hand, timeout=60)
+        assert {m.placement for m in found} == set(legal_placements(hand.table, hand.pieces, hand.profile))
+        for move in found:
+            left = list(hand.pieces)
+            left.remove(canonical(move.placement.sides))
+            table = {**hand.table, move.placement.at: move.placement.sides}
+            most, least = exhaustive(replace(hand, pieces=tuple(left), table=table))
+            assert (move.after.most_played, move.after.least_points) == (most + 1, least)
+        ranks = [(m.after.status == "lost", -m.after.most_played) for m in found]
+        assert ranks == sorted(ranks)
+
+
+def stuck_hand(seed: int, profile: Profile, drawn: int) -> Hand | None:
+    hand = random_hand(seed, profile, laid=4)
+    hand = replace(hand, pieces=hand.pieces[:2], drawn=drawn)
+    if legal_placements(hand.table, hand.pieces, profile):
+        return None
+    rng = random.Random(seed)
+    rest = rest_of_box(hand.pieces, map(canonical, hand.table.values()))
+    return replace(hand, bag=tuple(sorted(rng.sample(rest, 7))))
+
+
+@pytest.mark.parametrize("drawn", [0, 1, 2])
+def test_odds_against_every_order_of_drawing(drawn: int) -> None:
+    """The chance, counted over all ordered pairs of pieces in the bag, one by one."""
+    tried = 0
+    for seed in range(200):
+        hand = stuck_hand(seed, PROFILES[2 + seed % 2], drawn)
+        if hand is None or tried == 6:
+            continue
+        tried += 1
+        found = odds(hand)
+        assert found.stuck
+
+        def wins(*extra: str, hand: Hand = hand) -> bool:
+            pieces = hand.pieces + extra
+            return exhaustive(replace(hand, pieces=pieces))[0] == len(pieces)
+
+        good = total = 0
+        for i, first in enumerate(hand.bag):
+            for j, second in enumerate(hand.bag):
+                if i != j:
+                    total += 1
+                    saved = drawn < 2 and wins(first)
+                    playable = legal_placements(hand.table, [first], hand.profile)
+                    if not saved and drawn < 1 and not playable:
+                        saved = wins(first, second)
+                    good += saved
+        assert found.low == found.high == Fraction(good, total)
+        assert bool(found.first) == (drawn < 2)
+        assert not found.second or drawn == 0
+    assert tried == 6
+
+
+def test_odds_of_a_hand_that_is_not_stuck() -> None:
+    found = odds(Hand("x", ("AAC",), bag=("PPP",)))
+    assert not found.stuck
+    assert found.first == ()
