@@ -15,6 +15,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from pipcube.cli.main import run
 
+from .conftest import Ask
+
 WIZARD = """
 [[challenge]]
 name = "wizard-11"
@@ -52,13 +54,6 @@ def write(folder: Path, text: str, name: str = "challenges.toml") -> str:
     return str(path)
 
 
-def ask(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
-    """Run with --json: (exit status, objects, standard error)."""
-    status = run([*arguments, "--json"])
-    captured = capsys.readouterr()
-    return status, [json.loads(line) for line in captured.out.splitlines()], captured.err
-
-
 def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
     return subprocess.Popen(
@@ -82,8 +77,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("engine", [*ENGINES, "all"])
-def test_solve_unique(engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, (answer,), _ = ask(capsys, "duel", "solve", write(tmp_path, WIZARD), "--engine", engine)
+def test_solve_unique(engine: str, tmp_path: Path, ask: Ask) -> None:
+    status, (answer,), _ = ask("duel", "solve", write(tmp_path, WIZARD), "--engine", engine)
     assert status == 0
     assert answer["status"] == "one"
     assert answer["solutions"] == [WIZARD_SOLUTION]
@@ -94,28 +89,30 @@ def test_solve_unique(engine: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert answer["seconds"] > 0
 
 
-def test_solve_many_gives_two_that_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, (answer,), _ = ask(capsys, "duel", "solve", write(tmp_path, LOOSE))
+def test_solve_many_gives_two_that_differ(tmp_path: Path, ask: Ask) -> None:
+    status, (answer,), _ = ask("duel", "solve", write(tmp_path, LOOSE))
     assert (status, answer["status"], answer["count"]) == (1, "many", None)
     assert len(set(answer["solutions"])) == 2
 
 
-def test_solve_all_lists_and_cuts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_all_lists_and_cuts(tmp_path: Path, ask: Ask) -> None:
     path = write(tmp_path, LOOSE)
-    status, (answer,), _ = ask(capsys, "duel", "solve", path, "--all")
+    status, (answer,), _ = ask("duel", "solve", path, "--all")
     assert (status, answer["count"], answer["complete"], len(set(answer["solutions"]))) == (1, 6, True, 6)
-    status, (answer,), _ = ask(capsys, "duel", "solve", path, "--all", "--limit", "4")
+    status, (answer,), _ = ask("duel", "solve", path, "--all", "--limit", "4")
     assert (status, answer["count"], answer["complete"], len(answer["solutions"])) == (1, None, False, 4)
-    status, (answer,), _ = ask(capsys, "duel", "solve", path, "--all", "--limit", "6")
+    status, (answer,), _ = ask("duel", "solve", path, "--all", "--limit", "6")
     assert (status, answer["count"], answer["complete"]) == (1, 6, True)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_timeout_zero_is_undecided(engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_timeout_zero_is_undecided(
+    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], ask: Ask
+) -> None:
     path = write(tmp_path, WIZARD)
     for command in ("solve", "verify", "count"):
         arguments = ["duel", command, path, "--engine", engine, "--timeout", "0"]
-        status, (answer,), _ = ask(capsys, *arguments)
+        status, (answer,), _ = ask(*arguments)
         assert (status, answer["status"]) == (3, "unknown")
         assert answer["count"] is None
     assert run(["duel", "verify", path, "--timeout", "0"]) == 3
@@ -124,49 +121,47 @@ def test_timeout_zero_is_undecided(engine: str, tmp_path: Path, capsys: pytest.C
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("timeout", ["0.0005", "0.005", "0.02", "0.08"])
-def test_any_timeout_gives_the_truth_or_unknown(
-    engine: str, timeout: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_any_timeout_gives_the_truth_or_unknown(engine: str, timeout: str, tmp_path: Path, ask: Ask) -> None:
     path = write(tmp_path, WIZARD + LOOSE)
-    _, answers, _ = ask(capsys, "duel", "verify", path, "--engine", engine, "--timeout", timeout)
+    _, answers, _ = ask("duel", "verify", path, "--engine", engine, "--timeout", timeout)
     for answer, truth in zip(answers, ["one", "many"], strict=True):
         assert answer["status"] in (truth, "unknown")
 
 
-def test_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_count(tmp_path: Path, capsys: pytest.CaptureFixture[str], ask: Ask) -> None:
     path = write(tmp_path, SOMA)
-    status, (answer,), _ = ask(capsys, "duel", "count", path)
+    status, (answer,), _ = ask("duel", "count", path)
     assert (status, answer["count"], answer["count_up_to_turns"], answer["at_least"]) == (
         0,
         11520,
         480,
         11520,
     )
-    status, (answer,), _ = ask(capsys, "duel", "count", path, "--limit", "100")
+    status, (answer,), _ = ask("duel", "count", path, "--limit", "100")
     assert (status, answer["status"], answer["count"]) == (3, "unknown", None)
     assert answer["at_least"] > 100
     assert run(["duel", "count", path]) == 0
     assert "11,520 solutions, 480 up to turns" in capsys.readouterr().out
 
 
-def test_count_of_nothing_is_an_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_count_of_nothing_is_an_answer(tmp_path: Path, ask: Ask) -> None:
     text = '[[piece]]\nname = "X"\nlayers = ".#. / ### / .#."\n[[piece]]\nname = "I"\nlayers = "####"\n'
     text += '[[challenge]]\nname = "hole"\nshape = [3, 3, 1]\n'
-    status, (answer,), _ = ask(capsys, "duel", "count", write(tmp_path, text))
+    status, (answer,), _ = ask("duel", "count", write(tmp_path, text))
     assert (status, answer["status"], answer["count"], answer["count_up_to_turns"]) == (0, "none", 0, 0)
-    status, (answer,), _ = ask(capsys, "duel", "solve", write(tmp_path, text))
+    status, (answer,), _ = ask("duel", "solve", write(tmp_path, text))
     assert (status, answer["status"], answer["solutions"]) == (1, "none", [])
 
 
-def test_verify_judges_the_printed_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_judges_the_printed_solution(tmp_path: Path, ask: Ask) -> None:
     right = WIZARD + f"solution = '''\n{WIZARD_SOLUTION}\n'''\n"
     wrong = right.replace("iBBO", "iBBo")
-    status, (answer,), _ = ask(capsys, "duel", "verify", write(tmp_path, right))
+    status, (answer,), _ = ask("duel", "verify", write(tmp_path, right))
     assert (status, answer["solution_ok"]) == (0, True)
-    status, (answer,), _ = ask(capsys, "duel", "verify", write(tmp_path, wrong))
+    status, (answer,), _ = ask("duel", "verify", write(tmp_path, wrong))
     assert (status, answer["status"], answer["solution_ok"]) == (1, "one", False)
     assert answer["solution_fault"]
-    status, (answer,), _ = ask(capsys, "duel", "verify", write(tmp_path, right), "--timeout", "0")
+    status, (answer,), _ = ask("duel", "verify", write(tmp_path, right), "--timeout", "0")
     assert (status, answer["solution_ok"]) == (3, None)
 
 
@@ -175,12 +170,10 @@ def test_summary_and_worst_status(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "2 challenges: 1 with exactly one solution, 1 with more than one" in capsys.readouterr().out
 
 
-def test_a_faulty_entry_does_not_hide_the_sound_ones(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_faulty_entry_does_not_hide_the_sound_ones(tmp_path: Path, ask: Ask) -> None:
     faulty = WIZARD.replace("wizard-11", "61").replace("YRYR\n", "YRGR\n", 1)
     path = write(tmp_path, faulty + WIZARD)
-    status, answers, errors = ask(capsys, "duel", "solve", path)
+    status, answers, errors = ask("duel", "solve", path)
     assert status == 2
     assert [(a["name"], a["status"]) for a in answers] == [("61", "error"), ("wizard-11", "one")]
     line = faulty.split("\n").index("     YRGR") + 1
@@ -191,11 +184,11 @@ def test_a_faulty_entry_does_not_hide_the_sound_ones(
     assert text[carets.index("^")] == "G"
 
 
-def test_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only(tmp_path: Path, ask: Ask) -> None:
     path = write(tmp_path, WIZARD + LOOSE)
-    status, answers, _ = ask(capsys, "duel", "solve", path, "--only", "wizard-11")
+    status, answers, _ = ask("duel", "solve", path, "--only", "wizard-11")
     assert (status, [a["name"] for a in answers]) == (0, ["wizard-11"])
-    status, _, errors = ask(capsys, "duel", "solve", path, "--only", "wizard-1")
+    status, _, errors = ask("duel", "solve", path, "--only", "wizard-1")
     assert status == 2
     assert 'did you mean "wizard-11"' in errors
 
@@ -222,15 +215,15 @@ def test_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ('piecse = "soma"\n' + WIZARD, '(did you mean "piece'),
     ],
 )
-def test_bad_input(text: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, answers, errors = ask(capsys, "duel", "solve", write(tmp_path, text))
+def test_bad_input(text: str, expected: str, tmp_path: Path, ask: Ask) -> None:
+    status, answers, errors = ask("duel", "solve", write(tmp_path, text))
     assert status == 2
     assert expected in errors
     assert "Traceback" not in errors
     assert any(answer["status"] == "error" for answer in answers)
 
 
-def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_that_cannot_be_read(tmp_path: Path, ask: Ask) -> None:
     noise = tmp_path / "noise.toml"
     noise.write_bytes(os.urandom(1 << 20) * 50)
     for path, expected in (
@@ -240,11 +233,11 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
         ("@nothing", "@sampler"),
         ("a\x00b", "cannot be read"),
     ):
-        status, _, errors = ask(capsys, "duel", "verify", path)
+        status, _, errors = ask("duel", "verify", path)
         assert status == 2
         assert expected in errors
     noise.write_bytes(os.urandom(1 << 20))
-    assert ask(capsys, "duel", "verify", str(noise))[0] == 2
+    assert ask("duel", "verify", str(noise))[0] == 2
 
 
 def test_an_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +257,7 @@ def test_bad_options(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "timeout" in capsys.readouterr().err
 
 
-def test_cover_says_where_its_limit_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cover_says_where_its_limit_is(tmp_path: Path, capsys: pytest.CaptureFixture[str], ask: Ask) -> None:
     text = '[[piece]]\nnames = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"\nlayers = "###### / ######"\n'
     text = (
         text.replace('"###### / ######"', '"######"') + '[[challenge]]\nname = "long"\nshape = [6, 26, 1]\n'
@@ -272,7 +265,7 @@ def test_cover_says_where_its_limit_is(tmp_path: Path, capsys: pytest.CaptureFix
     path = write(tmp_path, text)
     assert run(["duel", "solve", path, "--engine", "cover"]) == 2
     assert "128" in capsys.readouterr().err
-    status, (answer,), _ = ask(capsys, "duel", "solve", path)
+    status, (answer,), _ = ask("duel", "solve", path)
     assert (status, answer["engine"]) == (1, "sat")
 
 
@@ -315,12 +308,12 @@ def test_help_imports_nothing_heavy() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
 
-def test_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pieces(capsys: pytest.CaptureFixture[str], ask: Ask) -> None:
     assert run(["duel", "pieces"]) == 0
     assert "tetris-cube" in capsys.readouterr().out
     assert run(["duel", "pieces", "tetracubes"]) == 0
     assert "our decision" in capsys.readouterr().out
-    status, (answer,), _ = ask(capsys, "duel", "pieces", "soma")
+    status, (answer,), _ = ask("duel", "pieces", "soma")
     assert (status, answer["volume"], len(answer["pieces"])) == (0, 27, 7)
     assert run(["duel", "pieces", "sooma"]) == 2
     assert 'did you mean "soma"' in capsys.readouterr().err
