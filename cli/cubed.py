@@ -9,6 +9,7 @@ import click
 
 from .main import BAD_INPUT, NO, UNDECIDED, YES
 from .output import (
+    Progress,
     answer_file,
     json_option,
     only_option,
@@ -179,23 +180,50 @@ def _fraction(chance: Fraction) -> str:
 
 
 @cubed.command()
-@source_argument
+@source_argument_for("cubed", required=False)
 @only_option
+@click.option("--from-deal", is_flag=True, help="Instead: the chance to win a hand dealt from the full box.")
+@click.option(
+    "--trials", type=click.IntRange(min=1), default=1000, show_default=True, help="With --from-deal."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="With --from-deal: of the first deal.")
+@click.option("--match", type=click.Choice(["any", "all"]), default="any", help="With --from-deal.")
+@click.option("--block", type=click.Choice(["sides", "piece"]), default="sides", help="With --from-deal.")
+@click.option("--jobs", type=click.IntRange(min=1), help="With --from-deal: processes (default: all cores).")
 @timeout_option
 @json_option
-def odds(source: str, only: tuple[str, ...], timeout: float | None, as_json: bool) -> int:
+def odds(
+    source: str | None,
+    only: tuple[str, ...],
+    from_deal: bool,
+    trials: int,
+    seed: int,
+    match: str,
+    block: str,
+    jobs: int | None,
+    timeout: float | None,
+    as_json: bool,
+) -> int:
     """Stuck: which draws save the game?
 
     For each kind of piece in the bag, whether it lets the hand be played out without another draw, as the
     first draw and as the second after a first one that cannot be laid; and the exact chance. The chance to
     win is at least that. Default timeout: 60 seconds a hand.
 
+    With --from-deal no file is read: hands are dealt with one seed after the other, and the chance to win
+    one under perfect play, draws included, is given as an interval of 95 % confidence.
+
     \b
-    Example:
+    Examples:
         pipcube cubed odds @evening --only stuck
+        pipcube cubed odds --from-deal --trials 1000 --match all
 
     Exit status: 0 answered (also when the hand is not stuck), 2 bad input, 3 undecided.
     """
+    if from_deal:
+        return _odds_from_deal(source, trials, seed, (match, block), jobs, timeout, as_json)
+    if source is None:
+        raise click.UsageError("a FILE is needed, or --from-deal")
     from ..puzzles.cubed.odds import odds as ask
 
     def answer(hand: Hand, progress: Callable[[float], None]) -> int:
@@ -223,6 +251,85 @@ def odds(source: str, only: tuple[str, ...], timeout: float | None, as_json: boo
         return YES if exact else UNDECIDED
 
     return _each(source, only, as_json, answer)
+
+
+def _odds_from_deal(
+    source: str | None,
+    trials: int,
+    seed: int,
+    rules: tuple[str, str],
+    jobs: int | None,
+    timeout: float | None,
+    as_json: bool,
+) -> int:
+    from ..puzzles.cubed.simulation import CONFIDENCE, chance_from_deal
+    from ..puzzles.cubed.solo import DEFAULT_TIMEOUT
+    from ..puzzles.cubed.table import Profile
+
+    if source is not None:
+        raise click.UsageError("--from-deal reads no FILE")
+    with Progress(1) as progress:
+        found = chance_from_deal(
+            seed=seed,
+            trials=trials,
+            profile=Profile(*rules),
+            timeout=DEFAULT_TIMEOUT if timeout is None else timeout,
+            jobs=jobs,
+            progress=progress.update,
+        )
+    if as_json:
+        counts = {"won": found.won, "lost_without_draw": found.lost, "undecided": found.undecided}
+        bounds = {"low": found.low, "high": found.high, "confidence": CONFIDENCE}
+        print_json({"name": "from-deal", "trials": trials, "seed": seed} | counts | bounds)
+    else:
+        click.echo(
+            f"{found.won:,} of {trials:,} dealt hands (match {rules[0]}, block {rules[1]}) can be played out "
+            f"without a draw, {found.lost:,} cannot, {found.undecided:,} undecided\n"
+            f"chance to win under perfect play: {found.low:.4f} to {found.high:.4f} "
+            f"({CONFIDENCE:.0%} confidence)"
+        )
+    return YES
+
+
+@cubed.command()
+@source_argument
+@only_option
+@json_option
+def replay(source: str, only: tuple[str, ...], as_json: bool) -> int:
+    """Check and score a recorded game.
+
+    Every move of a game of 2 to 11 players is checked against the rules; the scores of each round and the
+    winners are shown. The file format is in docs/cubed.md.
+
+    \b
+    Example:
+        pipcube cubed replay @club
+
+    Exit status: 0 the record is sound, 2 a move is not allowed or the file is bad.
+    """
+    from ..puzzles.cubed.record import read_games
+
+    def answer(entry: Any, _: Callable[[float], None]) -> int:
+        game = entry.game
+        if as_json:
+            rounds = [
+                {
+                    "scores": list(one.scores),
+                    "finished": one.finished,
+                    "played": len(one.end.table),
+                    "bag": len(one.end.bag),
+                }
+                for one in game.rounds
+            ]
+            totals = {"totals": list(game.totals), "winners": list(game.winners)}
+            print_json({"name": game.name, "rounds": rounds, **totals})
+        else:
+            from .cubed_screen import show_game
+
+            show_game(game)
+        return YES
+
+    return answer_file(lambda: read_games(source, only), answer, as_json=as_json)
 
 
 @cubed.command()

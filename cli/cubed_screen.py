@@ -11,6 +11,7 @@ from ..puzzles.cubed.drawing import FILLS, LIGHT_INK, Glyph, table_after, table_
 from ..puzzles.cubed.hand import Hand
 from ..puzzles.cubed.odds import Odds
 from ..puzzles.cubed.pieces import canonical
+from ..puzzles.cubed.record import Game
 from ..puzzles.cubed.solo import LOST, UNKNOWN, WINNABLE, Checked, Move
 from ..puzzles.cubed.table import dead
 from .output import indented, screen, time_text
@@ -81,6 +82,24 @@ def show_moves(hand: Hand, moves: Sequence[Move]) -> None:
         if move.after.status != WINNABLE:
             line.append(f"; {_played(move.after, len(hand.pieces))}, {_points(move.after)}")
         console.print(line, soft_wrap=True)
+    console.print()
+
+
+def show_game(game: Game) -> None:
+    """The table and the scores of each round, and who has won."""
+    console = screen()
+    console.print(Text(game.name, "bold"))
+    for number, played in enumerate(game.rounds, 1):
+        table = played.end.table
+        if table:
+            picture = table_picture(table, dead(table, played.end.profile))
+            console.print(indented(_paint(picture)), soft_wrap=True)
+        state = "" if played.finished else " (not finished)"
+        points = "  ".join(f"seat {seat}: {count}" for seat, count in enumerate(played.scores, 1))
+        console.print(f"  round {number}{state}: {points}", soft_wrap=True)
+    if game.winners:
+        seats = " and ".join(f"seat {seat}" for seat in game.winners)
+        console.print(f"  totals {', '.join(map(str, game.totals))}; won by {seats}", soft_wrap=True)
     console.print()
 
 

@@ -59,9 +59,10 @@ class _Source(click.ParamType):
         return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
 
-def source_argument_for(shipped: str) -> Callable[[Any], Any]:
+def source_argument_for(shipped: str, *, required: bool = True) -> Callable[[Any], Any]:
     """The argument FILE of a game's commands."""
-    return click.argument("source", metavar="FILE", type=_Source(shipped))
+    metavar = "FILE" if required else "[FILE]"
+    return click.argument("source", metavar=metavar, required=required, type=_Source(shipped))
 
 
 def _seconds(_: click.Context, __: click.Parameter, value: float | None) -> float | None:

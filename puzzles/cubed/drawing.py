@@ -152,13 +152,13 @@ def table_picture(table: Table, closed: set[Hex]) -> list[list[Glyph]]:
             rows.setdefault(row, {})[column + offset] = Glyph(character, side)
 
     for number, ((q, r), sides) in enumerate(table.items(), 1):
-        column, row = 4 * (2 * q + r - low[0]), 3 * (r - low[1])
+        column, row = 3 * (2 * q + r - low[0]), 3 * (r - low[1])
         put(row, column + 2, sides[TOP], sides[TOP])
         put(row + 1, column, sides[LEFT], sides[LEFT])
         put(row + 1, column + 2 - len(str(number)) // 2, str(number))
         put(row + 1, column + 4, sides[RIGHT], sides[RIGHT])
     for q, r in closed:
-        put(3 * (r - low[1]) + 1, 4 * (2 * q + r - low[0]) + 2, "x")
+        put(3 * (r - low[1]) + 1, 3 * (2 * q + r - low[0]) + 2, "x")
     height = max(rows) + 1
     return [
         [rows.get(row, {}).get(column, Glyph(" ")) for column in range(max(rows.get(row, {-1: 0})) + 1)]

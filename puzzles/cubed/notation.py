@@ -88,40 +88,48 @@ def _entry(document: Document, named: NamedTable) -> Entry:
     """One hand, or all that is wrong with it."""
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
-    match = _choice(document, key, table, "match", MATCHES, where, faults)
-    block = _choice(document, key, table, "block", BLOCKS, where, faults)
+    match = read_choice(document, key, table, "match", MATCHES, where, faults)
+    block = read_choice(document, key, table, "block", BLOCKS, where, faults)
     drawn = table.get("drawn", 0)
     if type(drawn) is not int or not 0 <= drawn <= MAX_DRAWS:
         message = f"{where}, drawn: expected 0, 1 or 2, found {show(drawn)}"
         faults.append(document.fault((*key, "drawn"), message, at_value=True))
-    pieces = _pieces(document, (*key, "pieces"), where, faults)
+
+    def listed_in(name: str) -> list[tuple[Token, str]]:
+        tokens = _tokens(document, (*key, name), where, faults)
+        return read_pieces(document, tokens, f"{where}, {name}", faults)
+
+    pieces = listed_in("pieces")
     if "pieces" not in table:
         faults.append(document.fault(key, f"{where}: the pieces are missing"))
     elif isinstance(table["pieces"], str) and not table["pieces"].strip():
         faults.append(document.fault((*key, "pieces"), f"{where}: the hand is empty", at_value=True))
-    discarded = _pieces(document, (*key, "discarded"), where, faults)
+    discarded = listed_in("discarded")
     for token, piece in discarded:
         if kind(piece) != BLOCKING:
             message = f"{where}, discarded: {piece} is no blocking piece; only these are put out of the game"
-            faults.append(_at(document, token, message))
+            faults.append(token_fault(document, token, message))
     profile = Profile(match or MATCHES[0], block or BLOCKS[0])
-    laid = _table(document, (*key, "table"), where, faults)
-    listed = None if table.get("bag") in ("none", "rest") else _pieces(document, (*key, "bag"), where, faults)
-    _check_box(document, where, [*pieces, *laid[1], *discarded, *(listed or [])], faults)
-    if match and block:
-        _check_table(document, where, laid[0], profile, faults)
+    before = len(faults)
+    laid = read_laid(document, _tokens(document, (*key, "table"), where, faults), f"{where}, table", faults)
+    sound = len(faults) == before
+    listed = None if table.get("bag") in ("none", "rest") else listed_in("bag")
+    on_table = [(token, canonical(placement.sides)) for token, placement in laid]
+    _check_box(document, where, [*pieces, *on_table, *discarded, *(listed or [])], faults)
+    if match and block and sound:
+        _check_table(document, where, laid, profile, faults)
     if faults or named.name is None:
         return Entry(named.name, None, tuple(faults))
-    on_table = {placement.at: placement.sides for _, placement in laid[0]}
+    lying = {placement.at: placement.sides for _, placement in laid}
     names = tuple(piece for _, piece in pieces)
     out = tuple(piece for _, piece in discarded)
     bag = tuple(sorted(piece for _, piece in listed or []))
     if table.get("bag", "rest") == "rest":
-        bag = rest_of_box(names, map(canonical, on_table.values()), out)
-    return Entry(named.name, Hand(named.name, names, on_table, bag, out, drawn, profile), ())
+        bag = rest_of_box(names, map(canonical, lying.values()), out)
+    return Entry(named.name, Hand(named.name, names, lying, bag, out, drawn, profile), ())
 
 
-def _choice(
+def read_choice(
     document: Document,
     key: Key,
     table: dict[str, Any],
@@ -140,7 +148,8 @@ def _choice(
     return None
 
 
-def _at(document: Document, token: Token, message: str) -> Fault:
+def token_fault(document: Document, token: Token, message: str) -> Fault:
+    """A fault that points at a word."""
     row, column, word = token
     return document.fault_in(row, message, column, len(word))
 
@@ -171,39 +180,46 @@ def _piece_fault(sides: str) -> str | None:
     return None
 
 
-def _pieces(document: Document, key: Key, where: str, faults: list[Fault]) -> list[tuple[Token, str]]:
-    """A list of pieces by their canonical names."""
+def read_pieces(
+    document: Document,
+    tokens: Iterable[Token],
+    where: str,
+    faults: list[Fault],
+    *,
+    limit_to_box: bool = False,
+) -> list[tuple[Token, str]]:
+    """A list of pieces by their canonical names; ``limit_to_box``: none more often than the box holds it."""
     pieces = []
-    for token in _tokens(document, key, where, faults):
+    for token in tokens:
         if problem := _piece_fault(token[2]):
-            faults.append(_at(document, token, f"{where}, {key[-1]}: {problem}"))
+            faults.append(token_fault(document, token, f"{where}: {problem}"))
         else:
             pieces.append((token, canonical(token[2])))
+    if limit_to_box:
+        _check_box(document, where, pieces, faults)
     return pieces
 
 
-def _table(
-    document: Document, key: Key, where: str, faults: list[Fault]
-) -> tuple[list[tuple[Token, Placement]], list[tuple[Token, str]]]:
-    """The pieces laid, in order, and the same by their canonical names; empty placements after a fault."""
-    laid, pieces = [], []
-    before = len(faults)
-    for token in _tokens(document, key, where, faults):
+def read_laid(
+    document: Document, tokens: Iterable[Token], where: str, faults: list[Fault]
+) -> list[tuple[Token, Placement]]:
+    """Placements written ``q,r:TRL``; whether they are legal is not asked here."""
+    laid = []
+    for token in tokens:
         match = _LAID.fullmatch(token[2])
         if not match:
-            message = f"{where}, table: expected q,r:TRL such as 1,-1:ACK, found {show(token[2])}"
-            faults.append(_at(document, token, message))
+            message = f"{where}: expected q,r:TRL such as 1,-1:ACK, found {show(token[2])}"
+            faults.append(token_fault(document, token, message))
             continue
         at = int(match[1]), int(match[2])
         if max(map(abs, at)) > MAX_COORDINATE:
-            message = f"{where}, table: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
-            faults.append(_at(document, token, message))
+            message = f"{where}: coordinates go from -{MAX_COORDINATE} to {MAX_COORDINATE}"
+            faults.append(token_fault(document, token, message))
         elif problem := _piece_fault(match[3]):
-            faults.append(_at(document, token, f"{where}, table: {problem}"))
+            faults.append(token_fault(document, token, f"{where}: {problem}"))
         else:
             laid.append((token, Placement(at, match[3])))
-            pieces.append((token, canonical(match[3])))
-    return (laid if len(faults) == before else []), pieces
+    return laid
 
 
 def _check_box(
@@ -216,7 +232,7 @@ def _check_box(
         if times[piece] > BOX[piece]:
             holds = f"{BOX[piece]} time{'s' if BOX[piece] > 1 else ''}"
             message = f"{where}: piece {token[2][-3:]} is used more often than the box holds it ({holds})"
-            faults.append(_at(document, token, message))
+            faults.append(token_fault(document, token, message))
 
 
 def _check_table(
@@ -227,6 +243,6 @@ def _check_table(
     for number, (token, placement) in enumerate(laid, 1):
         if problem := broken_rule(table, placement, profile):
             message = f"{where}, table, piece {number} ({placement.sides}): {problem}"
-            faults.append(_at(document, token, message))
+            faults.append(token_fault(document, token, message))
             return
         table[placement.at] = placement.sides

@@ -85,7 +85,8 @@ def main() -> None:
     )
     for row in rows:
         print(
-            f"{row['what']:28}{row['hands']:6}{row['median ms']:11.1f}{row['p99 ms']:9.1f}{row['max ms']:9.1f}"
+            f"{row['what']:28}{row['hands']:6}{row['median ms']:11.1f}{row['p99 ms']:9.1f}"
+            f"{row['max ms']:9.1f}"
             f"{row['winnable']:6}{row['lost']:6}{len(row['open']):6}  {' '.join(row['open'][:10])}"
         )
     Path(options.output).parent.mkdir(parents=True, exist_ok=True)

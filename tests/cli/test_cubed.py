@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from pipcube import data
 from pipcube.cli.main import run
 
 from .conftest import Ask
@@ -21,7 +22,7 @@ def write(folder: Path, text: str) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("command", ["", "check", "moves", "odds", "deal", "draw"])
+@pytest.mark.parametrize("command", ["", "check", "moves", "odds", "deal", "draw", "replay"])
 def test_every_help_page_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["cubed", *([command] if command else []), "--help"]) == 0
     text = capsys.readouterr().out
@@ -98,6 +99,22 @@ def test_the_shipped_evening_is_what_its_comments_say(ask: Ask) -> None:
     numbers = {answer["name"]: (answer["most_played"], answer["least_points"]) for answer in answers}
     assert numbers["lost-1"] == (10, 3)
     assert numbers["lost-2"] == (10, 2)
+
+
+def test_replay(tmp_path: Path, ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
+    status, (answer,), _ = ask("cubed", "replay", "@club")
+    assert status == 0
+    assert [len(one["scores"]) for one in answer["rounds"]] == [4, 4, 4]
+    assert all(one["finished"] for one in answer["rounds"])
+    totals = [sum(one["scores"][seat] for one in answer["rounds"]) for seat in range(4)]
+    assert answer["totals"] == totals
+    assert answer["winners"] == [seat + 1 for seat in range(4) if totals[seat] == min(totals)]
+    assert run(["cubed", "replay", "@club"]) == 0
+    assert "won by seat" in capsys.readouterr().out
+    text = data.text("cubed", "club").replace("first = 1", "first = 2", 1)
+    status, (answer,), errors = ask("cubed", "replay", write(tmp_path, text))
+    assert (status, answer["status"]) == (2, "error")
+    assert "round 1, move 1: it is the turn of seat 2, not 1" in errors
 
 
 def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

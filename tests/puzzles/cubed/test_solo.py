@@ -14,6 +14,7 @@ from pipcube.puzzles.cubed.notation import read_hands
 from pipcube.puzzles.cubed.odds import odds
 from pipcube.puzzles.cubed.pieces import canonical, points
 from pipcube.puzzles.cubed.search import Answer, solve
+from pipcube.puzzles.cubed.simulation import chance_from_deal, interval
 from pipcube.puzzles.cubed.solo import CheckFailedError, _verify, check, moves, plan_fault
 from pipcube.puzzles.cubed.table import BLOCKS, MATCHES, Hex, Placement, Profile, legal_placements
 from pipcube.solver.result import Deadline
@@ -190,3 +191,19 @@ def test_odds_of_a_hand_that_is_not_stuck() -> None:
     found = odds(Hand("x", ("AAC",), bag=("PPP",)))
     assert not found.stuck
     assert found.first == ()
+
+
+def test_the_chance_from_deal_is_the_same_with_any_number_of_jobs() -> None:
+    one = chance_from_deal(seed=5, trials=30, profile=PROFILES[2], jobs=1)
+    assert one == chance_from_deal(seed=5, trials=30, profile=PROFILES[2], jobs=2)
+    assert (one.won, one.lost, one.undecided) == (30, 0, 0)
+    assert one.low == pytest.approx(0.025 ** (1 / 30))
+    assert one.high == 1.0
+    none = chance_from_deal(seed=5, trials=3, profile=PROFILES[2], jobs=1, timeout=0)
+    assert (none.won, none.undecided, none.low, none.high) == (0, 3, 0.0, 1.0)
+
+
+def test_the_interval_has_published_values() -> None:
+    """5 of 10: 0.1871 to 0.8129; 0 of 20: 0 to 0.1684 (tables of the Clopper-Pearson interval)."""
+    assert interval(5, 10) == pytest.approx((0.187086, 0.812914), abs=1e-6)
+    assert interval(0, 20) == pytest.approx((0.0, 0.168433), abs=1e-6)

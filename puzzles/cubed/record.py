@@ -1,0 +1,220 @@
+"""Records of games of several players: read, replayed and checked, move by move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..collection import NamedTable, named_tables, open_source
+from ..errors import Fault
+from ..reader import Document, Key, Row, show, unknown_keys
+from .game import ROUNDS, VARIANTS, Action, IllegalActionError, Round, apply, is_over, scores, start, winners
+from .notation import FOLDER, Token, read_choice, read_laid, read_pieces, token_fault
+from .pieces import HAND_SIZES
+from .table import BLOCKS, MATCHES, Profile
+
+_KEYS = ("name", "match", "block", "variants", "round")
+_ROUND_KEYS = ("hands", "first", "moves")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round that has been replayed.
+
+    Attributes:
+        end: the state after the last move.
+        finished: whether the round is over.
+        scores: what each seat counts.
+    """
+
+    end: Round
+    finished: bool
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that has been replayed; ``winners`` is empty while a round is unfinished."""
+
+    name: str
+    rounds: tuple[Played, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game of a file: either the game or its faults."""
+
+    name: str | None
+    game: Game | None
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A file of games as read."""
+
+    entries: tuple[Entry, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_games(source: str, only: Sequence[str] = ()) -> Record:
+    """Read a file of recorded games and replay them.
+
+    Args:
+        source: a path, ``-`` for standard input, or ``@name`` for a shipped collection.
+        only: names of the entries wanted; all if empty.
+
+    Raises:
+        InputError: the file cannot be read at all.
+    """
+    document = open_source(source, FOLDER).document
+    faults = unknown_keys(document, (), ("game",), "")
+    entries = [_entry(document, named) for named in named_tables(document, "game", only, faults)]
+    return Record(tuple(entries), tuple(faults))
+
+
+def _entry(document: Document, named: NamedTable) -> Entry:
+    key, table, where, faults = named.key, named.table, named.where, named.faults
+    faults += unknown_keys(document, key, _KEYS, f"{where}: ")
+    match = read_choice(document, key, table, "match", MATCHES, where, faults)
+    block = read_choice(document, key, table, "block", BLOCKS, where, faults)
+    variants = table.get("variants", [])
+    if not isinstance(variants, list) or not all(name in VARIANTS for name in variants):
+        message = f"{where}, variants: expected a list of {', '.join(VARIANTS)}, found {show(variants)}"
+        faults.append(document.fault((*key, "variants"), message, at_value=True))
+    rounds = table.get("round")
+    if not isinstance(rounds, list) or not all(isinstance(one, dict) for one in rounds):
+        faults.append(document.fault(key, f"{where}: the rounds are missing: [[game.round]]"))
+        rounds = []
+    elif len(rounds) not in ROUNDS:
+        faults.append(document.fault(key, f"{where}: a game has one or three rounds, not {len(rounds)}"))
+    played = []
+    if not faults:
+        profile = Profile(match or MATCHES[0], block or BLOCKS[0])
+        for number, one in enumerate(rounds):
+            place = (*key, "round", number)
+            result = _round(document, place, one, f"{where}, round {number + 1}", profile, variants, faults)
+            played.append(result)
+            if result and len(result.scores) != len(played[0].scores):
+                faults.append(document.fault(place, f"{where}: every round has the same number of players"))
+            if faults:
+                break
+    if faults or named.name is None:
+        return Entry(named.name, None, tuple(faults))
+    totals = tuple(map(sum, zip(*(one.scores for one in played), strict=True)))
+    finished = all(one.finished for one in played)
+    return Entry(named.name, Game(named.name, tuple(played), totals, winners(totals) if finished else ()), ())
+
+
+def _round(
+    document: Document,
+    key: Key,
+    table: dict[str, Any],
+    where: str,
+    profile: Profile,
+    variants: list[str],
+    faults: list[Fault],
+) -> Played | None:
+    """Replay one round; ``None`` after a fault. A fault in a move ends the round."""
+    faults += unknown_keys(document, key, _ROUND_KEYS, f"{where}: ")
+    hands = _hands(document, key, table, where, faults)
+    first = table.get("first", 1)
+    if type(first) is not int or not 1 <= first <= max(1, len(hands)):
+        message = f"{where}, first: expected a seat from 1 to {len(hands)}, found {show(first)}"
+        faults.append(document.fault((*key, "first"), message, at_value=True))
+    if not isinstance(table.get("moves", ""), str):
+        message = f"{where}, moves: expected a text in quotes"
+        faults.append(document.fault((*key, "moves"), message, at_value=True))
+    if faults:
+        return None
+    state = start(hands, first=first, profile=profile, variants=frozenset(variants))
+    rows = document.rows((*key, "moves")) if "moves" in table else []
+    for number, row in enumerate(rows, 1):
+        place = f"{where}, move {number}"
+        action = _action(document, row, place, faults)
+        if action is None:
+            return None
+        try:
+            state = apply(state, action)
+        except IllegalActionError as error:
+            column = len(row.text) - len(row.text.lstrip())
+            faults.append(document.fault_in(row, f"{place}: {error}", column, len(row.text.strip())))
+            return None
+    return Played(state, is_over(state), scores(state))
+
+
+def _hands(
+    document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]
+) -> list[list[str]]:
+    """The hands as dealt: of the size that the game deals, no piece more often than the box holds it."""
+    hands = table.get("hands")
+    if not isinstance(hands, list) or not all(isinstance(hand, str) for hand in hands):
+        message = f"{where}, hands: expected a list of texts, a hand for each seat"
+        faults.append(document.fault((*key, "hands"), message))
+        return []
+    if not 2 <= len(hands) <= max(HAND_SIZES):
+        message = f"{where}, hands: expected 2 to {max(HAND_SIZES)} hands, found {len(hands)}"
+        faults.append(document.fault((*key, "hands"), message))
+        return []
+    line = document.fault((*key, "hands"), "").line or 1
+    tokens = [
+        (Row(hand, line, None), word.start(), word.group())
+        for hand in hands
+        for word in re.finditer(r"\S+", hand)
+    ]
+    read_pieces(document, tokens, f"{where}, hands", faults, limit_to_box=True)
+    size = HAND_SIZES[len(hands)]
+    for seat, hand in enumerate(hands, 1):
+        if len(hand.split()) != size:
+            message = (
+                f"{where}, hands: seat {seat} has {len(hand.split())} pieces; {len(hands)} players get {size}"
+            )
+            faults.append(document.fault((*key, "hands"), message))
+    return [hand.split() for hand in hands]
+
+
+def _action(document: Document, row: Row, where: str, faults: list[Fault]) -> Action | None:
+    """One line of moves: ``SEAT [draw PIECE] [q,r:TRL [q,r:TRL]] [give SEAT PIECE]``.
+
+    Or ``SEAT pass``, or ``SEAT draw3 PIECE PIECE PIECE keep PIECE``.
+    """
+    words: list[Token] = [(row, word.start(), word.group()) for word in re.finditer(r"\S+", row.text)]
+    before = len(faults)
+
+    def unexpected(token: Token, wanted: str) -> None:
+        faults.append(token_fault(document, token, f"{where}: expected {wanted}, found {show(token[2])}"))
+
+    seat, *rest = words
+    if not (seat[2].isascii() and seat[2].isdigit() and len(seat[2]) <= 2):
+        unexpected(seat, "the number of a seat")
+        return None
+    if not rest:
+        unexpected(seat, "an action behind the seat")
+        return None
+    texts = [token[2] for token in rest]
+    if texts == ["pass"]:
+        return Action(int(seat[2]))
+    drawn: list[str] = []
+    keep: str | None = None
+    gift: tuple[int, str] | None = None
+    if texts[0] == "draw":
+        drawn = [piece for _, piece in read_pieces(document, rest[1:2], where, faults)]
+        rest = rest[2:]
+    elif texts[0] == "draw3" and texts[4:5] == ["keep"] and len(texts) == 6:
+        drawn = [piece for _, piece in read_pieces(document, rest[1:4], where, faults)]
+        keep = next((piece for _, piece in read_pieces(document, rest[5:], where, faults)), None)
+        rest = []
+    if len(rest) >= 3 and rest[-3][2] == "give" and rest[-2][2].isascii() and rest[-2][2].isdigit():
+        given = read_pieces(document, rest[-1:], where, faults)
+        gift = (int(rest[-2][2][:3]), given[0][1]) if given else None
+        rest = rest[:-3]
+    placements = [placement for _, placement in read_laid(document, rest, where, faults)]
+    if texts[0] == "draw" and not drawn and len(faults) == before:
+        unexpected(words[1], "draw and the piece drawn")
+    if len(faults) > before:
+        return None
+    return Action(int(seat[2]), tuple(drawn), keep, tuple(placements), gift)
