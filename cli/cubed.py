@@ -83,8 +83,15 @@ def deal(seed: int, players: int, match: str, block: str) -> int:
 @source_argument
 @only_option
 @timeout_option
+@click.option(
+    "--engine",
+    type=click.Choice(["search", "cp-sat"]),
+    default="search",
+    show_default=True,
+    help="cp-sat: a constraint model, for small hands, as a second opinion.",
+)
 @json_option
-def check(source: str, only: tuple[str, ...], timeout: float | None, as_json: bool) -> int:
+def check(source: str, only: tuple[str, ...], timeout: float | None, engine: str, as_json: bool) -> int:
     """Can the hand be played out?
 
     Without a draw: a plan, or a proof that there is none, with the most pieces that can be played and the
@@ -99,7 +106,7 @@ def check(source: str, only: tuple[str, ...], timeout: float | None, as_json: bo
     from ..puzzles.cubed.solo import check as ask
 
     def answer(hand: Hand, _: Callable[[float], None]) -> int:
-        checked = ask(hand, timeout=timeout)
+        checked = ask(hand, timeout=timeout, engine=engine)
         if as_json:
             print_json(
                 {

@@ -14,6 +14,7 @@ from .search import Answer, prepare, solve
 from .table import Placement, broken_rule, legal_placements
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
+ENGINES = ("search", "cp-sat")
 DEFAULT_TIMEOUT = 10.0  # seconds a hand
 
 
@@ -52,18 +53,25 @@ class Move:
     after: Checked
 
 
-def check(hand: Hand, *, timeout: float | None = None) -> Checked:
+def check(hand: Hand, *, timeout: float | None = None, engine: str = ENGINES[0]) -> Checked:
     """Can the hand be played out without a draw? If not, how far?
 
     Args:
         hand: any hand, also with pieces on the table.
         timeout: seconds; `DEFAULT_TIMEOUT` if ``None``. What is not settled then is given as bounds.
+        engine: one of `ENGINES`; the constraint model is for small hands and for a second opinion.
 
     Raises:
         CheckFailedError: a plan does not stand up to the rules.
     """
+    seconds = DEFAULT_TIMEOUT if timeout is None else timeout
+    if engine == "cp-sat":
+        from .model import solve as solve_model
+
+        begin = time.perf_counter()
+        return _checked(hand, solve_model(hand, Deadline.after(seconds)), begin)
     prepare()
-    return check_until(hand, Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout))
+    return check_until(hand, Deadline.after(seconds))
 
 
 def moves(
@@ -106,7 +114,11 @@ def check_until(hand: Hand, deadline: Deadline, *, optimum: bool = True) -> Chec
         CheckFailedError: a plan does not stand up to the rules.
     """
     begin = time.perf_counter()
-    answer = solve(hand.table, hand.pieces, hand.profile, deadline, optimum=optimum)
+    return _checked(hand, solve(hand.table, hand.pieces, hand.profile, deadline, optimum=optimum), begin)
+
+
+def _checked(hand: Hand, answer: Answer, begin: float) -> Checked:
+    """An engine's answer, replayed, in the terms of the question; ``begin`` is when the clock started."""
     _verify(hand, answer)
     status = UNKNOWN if answer.won is None else WINNABLE if answer.won else LOST
     seconds = time.perf_counter() - begin

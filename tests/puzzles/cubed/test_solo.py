@@ -82,6 +82,21 @@ def test_tables_in_progress_agree_with_exhaustive_search(profile: Profile) -> No
     assert len(statuses) == 26
 
 
+@pytest.mark.parametrize("profile", PROFILES, ids=str)
+def test_the_constraint_model_agrees_with_the_search(profile: Profile) -> None:
+    for seed in range(500, 508):
+        hand = random_hand(seed, profile, laid=0 if seed % 3 else 3)
+        searched, modelled = check(hand, timeout=60), check(hand, timeout=60, engine="cp-sat")
+        assert modelled.status == searched.status
+        assert modelled.most_played == modelled.played_upper == searched.most_played
+        assert modelled.least_points == modelled.points_lower == searched.least_points
+
+
+def test_the_constraint_model_out_of_time() -> None:
+    checked = check(deal(1)[0], timeout=0, engine="cp-sat")
+    assert (checked.status, checked.most_played) == ("unknown", 0)
+
+
 def test_the_cases() -> None:
     expected = {case["name"]: case for case in json.loads((CASES / "cubed_hands.expected.json").read_text())}
     evening = read_hands(str(CASES / "cubed_hands.toml"))
