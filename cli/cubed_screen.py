@@ -80,7 +80,7 @@ def show_moves(hand: Hand, moves: Sequence[Move]) -> None:
         line = Text(f"  {canonical(sides)} as {sides} at {at[0]},{at[1]}".ljust(26))
         line.append(verdict, colour)
         if move.after.status != WINNABLE:
-            line.append(f"; {_played(move.after, len(hand.pieces))}, {_points(move.after)}")
+            line.append(f"; then {_played(move.after, len(hand.pieces) - 1)}, {_points(move.after)}")
         console.print(line, soft_wrap=True)
     console.print()
 

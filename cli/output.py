@@ -46,7 +46,7 @@ class _Source(click.ParamType):
     name = "file"
 
     def __init__(self, shipped: str) -> None:
-        self._shipped = shipped
+        self.shipped = shipped
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
@@ -55,7 +55,7 @@ class _Source(click.ParamType):
 
         if not incomplete.startswith("@"):
             return [CompletionItem(incomplete, type="file")]
-        known = [f"@{name}" for name in data.names(self._shipped)]
+        known = [f"@{name}" for name in data.names(self.shipped)]
         return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
 
@@ -83,8 +83,8 @@ def _entry_names(ctx: click.Context, _: click.Parameter, incomplete: str) -> lis
     source = ctx.params.get("source") or ""
     try:
         if source.startswith("@"):
-            folder = {"duel": "cube_duel"}.get(str(ctx.parent and ctx.parent.info_name), "cubed")
-            text = data.text(folder, source[1:])
+            folders = [p.type.shipped for p in ctx.command.params if isinstance(p.type, _Source)]
+            text = data.text(folders[0], source[1:])
         else:
             with open(source, encoding="utf-8") as file:
                 text = file.read(1 << 20)

@@ -47,7 +47,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class Move:
-    """A legal next placement and what is possible after it; counts include the piece itself."""
+    """A legal next placement and what the rest of the hand can do after it (the piece itself not counted)."""
 
     placement: Placement
     after: Checked
@@ -94,10 +94,7 @@ def moves(
         table = {**hand.table, placement.at: placement.sides}
         after = replace(hand, pieces=tuple(left), table=table, drawn=0)
         share = (deadline.remaining() or 0.0) / (len(placements) - number)
-        checked = check_until(after, Deadline.after(share))
-        played = checked.most_played + 1
-        checked = replace(checked, most_played=played, played_upper=checked.played_upper + 1)
-        found.append(Move(placement, checked))
+        found.append(Move(placement, check_until(after, Deadline.after(share))))
         if progress:
             progress((number + 1) / len(placements))
     order = {WINNABLE: 0, UNKNOWN: 1, LOST: 2}
