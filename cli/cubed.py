@@ -50,7 +50,7 @@ def _each(
 
     return answer_file(
         lambda: read_hands(source, only),
-        lambda entry, progress: answer(entry.hand, progress),
+        lambda entry, progress: answer(entry.item, progress),
         as_json=as_json,
     )
 
@@ -317,7 +317,7 @@ def replay(source: str, only: tuple[str, ...], as_json: bool) -> int:
     from ..puzzles.cubed.record import read_games
 
     def answer(entry: Any, _: Callable[[float], None]) -> int:
-        game = entry.game
+        game = entry.item
         if as_json:
             rounds = [
                 {

@@ -65,7 +65,7 @@ def _each(
 
     def guarded(entry: Any, progress: Callable[[float], None]) -> int:
         try:
-            return answer(entry.challenge, progress)
+            return answer(entry.item, progress)
         except (CheckFailedError, EngineDisagreementError) as error:
             report_faults([f"this is a fault of pipcube, please report it: {error}"])
             return OWN_FAULT

@@ -6,12 +6,13 @@ import json
 import math
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..puzzles.collection import Collection
 from ..puzzles.errors import Fault, InputError
 from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
 
@@ -20,24 +21,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _PATIENCE = 1.0  # seconds of work before a progress bar appears
-
-
-class Entry(Protocol):
-    """An entry of an input file, of any game."""
-
-    @property
-    def name(self) -> str | None: ...
-    @property
-    def faults(self) -> Sequence[Fault]: ...
-
-
-class File(Protocol):
-    """An input file of any game, as read."""
-
-    @property
-    def entries(self) -> Sequence[Entry]: ...
-    @property
-    def faults(self) -> Sequence[Fault]: ...
 
 
 class _Source(click.ParamType):
@@ -80,7 +63,8 @@ def _entry_names(ctx: click.Context, _: click.Parameter, incomplete: str) -> lis
 
     from .. import data
 
-    source = ctx.params.get("source") or ""
+    # While an option waits for its value, click has not assigned the arguments yet.
+    source = str(ctx.params.get("source") or next(iter(ctx.args), ""))
     try:
         if source.startswith("@"):
             folders = [p.type.shipped for p in ctx.command.params if isinstance(p.type, _Source)]
@@ -160,7 +144,10 @@ def write_output(path: str, text: str, number: int, noun: str) -> bool:
 
 
 def answer_file(
-    read: Callable[[], File], answer: Callable[[Any, Callable[[float], None]], int], *, as_json: bool
+    read: Callable[[], Collection[Any]],
+    answer: Callable[[Any, Callable[[float], None]], int],
+    *,
+    as_json: bool,
 ) -> int:
     """Answer the entries of a file one by one, those with faults by their faults.
 

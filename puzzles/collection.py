@@ -5,13 +5,39 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from .. import data
 from .errors import Fault, InputError, nearest
 from .reader import Document, Key, parse, read_text, show, shown_name
 
 MAX_TEXT = 200  # characters of a name
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Entry(Generic[T]):
+    """One entry of a file as read: either what it describes or its faults.
+
+    Attributes:
+        name: its name as written, ``None`` if it has none that can be used.
+        item: the challenge, hand or game; ``None`` if there are faults.
+        faults: what is wrong.
+    """
+
+    name: str | None
+    item: T | None
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Collection(Generic[T]):
+    """A file as read: its entries, and the faults that concern the file as a whole."""
+
+    entries: tuple[Entry[T], ...]
+    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from ..collection import NamedTable, named_tables, open_source, read_text_value
+from ..collection import Collection, Entry, NamedTable, named_tables, open_source, read_text_value
 from ..errors import Fault, InputError, nearest
 from ..reader import Document, Key, show, unknown_keys
 from .board import FULL, HALF, MAX_CELLS, Box
@@ -20,27 +19,7 @@ _FILE_KEYS = ("pieces", "piece", "challenge")
 _KEYS = ("name", "level", "shape", "colours", "target", "seams", "setup", "placed", "solution")
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One challenge of a file: either the challenge or its faults.
-
-    Attributes:
-        name: its name as written, ``None`` if it has none that can be used.
-        challenge: ``None`` if there are faults.
-        faults: what is wrong.
-    """
-
-    name: str | None
-    challenge: Challenge | None
-    faults: tuple[Fault, ...]
-
-
-@dataclass(frozen=True)
-class Booklet:
-    """A challenge file as read: its entries, and the faults that concern the file as a whole."""
-
-    entries: tuple[Entry, ...]
-    faults: tuple[Fault, ...]
+Booklet = Collection[Challenge]
 
 
 def read_booklet(source: str, only: Sequence[str] = ()) -> Booklet:
@@ -91,7 +70,7 @@ def _pieces(document: Document, folder: str | None, faults: list[Fault]) -> Piec
     return None if misspelt else found
 
 
-def _entry(document: Document, named: NamedTable, pieces: PieceSet | None) -> Entry:
+def _entry(document: Document, named: NamedTable, pieces: PieceSet | None) -> Entry[Challenge]:
     """One challenge, or all that is wrong with it; without pieces, what can be told without them."""
     key, table, name, where, faults = named.key, named.table, named.name, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")

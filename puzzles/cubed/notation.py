@@ -6,10 +6,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from ..collection import NamedTable, named_tables, open_source
+from ..collection import Collection, Entry, NamedTable, named_tables, open_source
 from ..errors import Fault, nearest
 from ..reader import Document, Key, Row, show, unknown_keys
 from .hand import Hand, rest_of_box
@@ -24,27 +23,7 @@ _LAID = re.compile(r"(-?\d{1,9}),(-?\d{1,9}):(\S*)")
 Token = tuple[Row, int, str]  # a word, its row and its column
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One hand of a file: either the hand or its faults.
-
-    Attributes:
-        name: its name as written, ``None`` if it has none that can be used.
-        hand: ``None`` if there are faults.
-        faults: what is wrong.
-    """
-
-    name: str | None
-    hand: Hand | None
-    faults: tuple[Fault, ...]
-
-
-@dataclass(frozen=True)
-class Evening:
-    """A hand file as read: its entries, and the faults that concern the file as a whole."""
-
-    entries: tuple[Entry, ...]
-    faults: tuple[Fault, ...]
+Evening = Collection[Hand]
 
 
 def format_table(table: Mapping[Hex, str]) -> str:
@@ -84,7 +63,7 @@ def read_hands(source: str, only: Sequence[str] = ()) -> Evening:
     return Evening(tuple(entries), tuple(faults))
 
 
-def _entry(document: Document, named: NamedTable) -> Entry:
+def _entry(document: Document, named: NamedTable) -> Entry[Hand]:
     """One hand, or all that is wrong with it."""
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..collection import NamedTable, named_tables, open_source
+from ..collection import Collection, Entry, NamedTable, named_tables, open_source
 from ..errors import Fault
 from ..reader import Document, Key, Row, show, unknown_keys
 from .game import ROUNDS, VARIANTS, Action, IllegalActionError, Round, apply, is_over, scores, start, winners
@@ -44,21 +44,7 @@ class Game:
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One game of a file: either the game or its faults."""
-
-    name: str | None
-    game: Game | None
-    faults: tuple[Fault, ...]
-
-
-@dataclass(frozen=True)
-class Record:
-    """A file of games as read."""
-
-    entries: tuple[Entry, ...]
-    faults: tuple[Fault, ...]
+Record = Collection[Game]
 
 
 def read_games(source: str, only: Sequence[str] = ()) -> Record:
@@ -77,7 +63,7 @@ def read_games(source: str, only: Sequence[str] = ()) -> Record:
     return Record(tuple(entries), tuple(faults))
 
 
-def _entry(document: Document, named: NamedTable) -> Entry:
+def _entry(document: Document, named: NamedTable) -> Entry[Game]:
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
     match = read_choice(document, key, table, "match", MATCHES, where, faults)

@@ -75,8 +75,8 @@ def challenges() -> list[dict[str, Any]]:
     """Solve and prove each challenge of the sampler; model building included for us, not for xcover."""
     rows = []
     for entry in read_booklet("@sampler").entries:
-        assert entry.challenge is not None
-        challenge = entry.challenge
+        assert entry.item is not None
+        challenge = entry.item
         assert solve(challenge).status is Status.ONE
         other = peer(challenge, 2)
         rows.append(
@@ -96,7 +96,7 @@ def box_challenge(pieces: str, box: tuple[int, int, int]) -> Challenge:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "box.toml")
         path.write_text(f'pieces = "{pieces}"\n[[challenge]]\nname = "box"\nshape = {list(box)}\n')
-        challenge = read_booklet(str(path)).entries[0].challenge
+        challenge = read_booklet(str(path)).entries[0].item
     assert challenge is not None
     return challenge
 

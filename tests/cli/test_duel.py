@@ -332,3 +332,25 @@ def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_completion(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", "bash"]) == 0
     assert "_PIPCUBE_COMPLETE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("duel verify @sa", "@sampler"),
+        ("duel pieces so", "soma"),
+        ("duel solve @sampler --only wiz", "wizard-11"),
+        ("cubed check @evening --only st", "stuck"),
+        ("duel so", "solve"),
+    ],
+)
+def test_tab_completes(words: str, expected: str) -> None:
+    typed = f"pipcube {words}"
+    environment = os.environ | {
+        "_PIPCUBE_COMPLETE": "bash_complete",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split()) - 1),
+    }
+    child = process(env=environment)
+    out, _ = child.communicate(timeout=60)
+    assert expected in [line.split(",", 1)[1] for line in out.splitlines() if "," in line]

@@ -34,7 +34,7 @@ def challenge(read: Read) -> ReadOne:
         faults = [str(f) for f in (*booklet.faults, *(f for entry in booklet.entries for f in entry.faults))]
         assert faults == []
         (entry,) = booklet.entries
-        assert entry.challenge is not None
-        return entry.challenge
+        assert entry.item is not None
+        return entry.item
 
     return reading

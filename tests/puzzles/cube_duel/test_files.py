@@ -380,7 +380,7 @@ def test_names(read: Read, text: str, line: int, message: str) -> None:
     assert fault.line == line
     assert message in fault.message
     assert "\x1b" not in str(fault)
-    assert [entry.challenge for entry in booklet.entries][-1] is None
+    assert [entry.item for entry in booklet.entries][-1] is None
 
 
 def test_one_cell_in_two_colours(read: Read) -> None:
@@ -446,7 +446,7 @@ def test_all_faults_are_listed_and_sound_entries_kept(read: Read) -> None:
     text += HEAD.replace("61", "sound") + HEAD.replace("61", "last") + "shape = [1, 1, 1]\n"
     booklet = read(text)
     assert [fault.line for fault in faults_of(booklet)] == [1, 4, 5, 8, 8, 20]
-    assert [(entry.name, entry.challenge is not None) for entry in booklet.entries] == [
+    assert [(entry.name, entry.item is not None) for entry in booklet.entries] == [
         ("61", False),
         ("sound", True),
         ("last", False),
@@ -494,9 +494,9 @@ def test_pieces_from_a_file(tmp_path: Path) -> None:
     for name in ("sets/own.toml", str(tmp_path / "sets" / "own.toml")):  # beside the challenge file
         path.write_text(f'pieces = "{name}"\n{HEAD}shape = [1, 2, 1]\n')
         (entry,) = read_booklet(str(path)).entries
-        assert entry.challenge is not None
-        assert entry.challenge.pieces.letters == {"A": frozenset({(0, 0, 0), (1, 0, 0)})}
-        assert (entry.challenge.pieces.title, entry.challenge.pieces.source) == ("t", "s")
+        assert entry.item is not None
+        assert entry.item.pieces.letters == {"A": frozenset({(0, 0, 0), (1, 0, 0)})}
+        assert (entry.item.pieces.title, entry.item.pieces.source) == ("t", "s")
 
 
 def test_pieces_that_are_not_there(read: Read, tmp_path: Path) -> None:
@@ -600,7 +600,7 @@ def test_mutated_files_never_crash(
     try:
         booklet = read_booklet(str(path))
         found = faults_of(booklet)
-        assert found or all(isinstance(entry.challenge, Challenge) for entry in booklet.entries)
+        assert found or all(isinstance(entry.item, Challenge) for entry in booklet.entries)
         assert found or booklet.entries
     except InputError as error:
         found = list(error.faults)

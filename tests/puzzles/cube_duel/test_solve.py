@@ -23,7 +23,7 @@ from pipcube.solver import engines
 from pipcube.solver.result import EngineDisagreementError, Status, TimeUpError
 
 CASES = Path(__file__).parents[2] / "cases"
-SAMPLER = {e.name: e.challenge for e in read_booklet(str(CASES / "duel_sampler.toml")).entries}
+SAMPLER = {e.name: e.item for e in read_booklet(str(CASES / "duel_sampler.toml")).entries}
 EXPECTED: list[dict[str, Any]] = json.loads((CASES / "duel_sampler.expected.json").read_text())
 ENGINES = ("cover", "sat", "cp-sat")
 

@@ -120,8 +120,8 @@ def test_scripted_games_replay_to_the_same_scores(tmp_path: Path) -> None:
         record = read(tmp_path, head(profile, variants) + "".join(text for _, _, text in rounds))
         (entry,) = record.entries
         assert [str(fault) for fault in entry.faults] == []
-        assert entry.game is not None
-        for (end, actions, _), played in zip(rounds, entry.game.rounds, strict=True):
+        assert entry.item is not None
+        for (end, actions, _), played in zip(rounds, entry.item.rounds, strict=True):
             assert played.end == end
             assert played.scores == tuple(points(hand) for hand in end.hands)
             assert played.finished == is_over(end)
@@ -133,8 +133,8 @@ def test_scripted_games_replay_to_the_same_scores(tmp_path: Path) -> None:
                 seen["pass"] += not action.drawn and not action.placements
             seen["out" if any(not hand for hand in end.hands) else "blocked"] += 1
         totals = [sum(column) for column in zip(*(scores(end) for end, _, _ in rounds), strict=True)]
-        assert entry.game.totals == tuple(totals)
-        assert entry.game.winners == winners(totals)
+        assert entry.item.totals == tuple(totals)
+        assert entry.item.winners == winners(totals)
     assert all(seen.values()), seen
 
 
@@ -272,7 +272,7 @@ def test_faults_of_a_record(change: tuple[str, str], message: str, tmp_path: Pat
     )
     record = read(tmp_path, text.replace(*change))
     (entry,) = record.entries
-    assert entry.game is None
+    assert entry.item is None
     assert any(message in fault.message for fault in entry.faults), [str(fault) for fault in entry.faults]
 
 

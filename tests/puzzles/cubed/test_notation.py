@@ -30,8 +30,8 @@ def one(path: Path, body: str) -> Hand:
     assert evening.faults == ()
     (entry,) = evening.entries
     assert [str(fault) for fault in entry.faults] == []
-    assert entry.hand is not None
-    return entry.hand
+    assert entry.item is not None
+    return entry.item
 
 
 def test_a_hand_with_everything(path: Path) -> None:
@@ -59,7 +59,7 @@ def test_dealt_hands_are_read_back(path: Path, players: int) -> None:
     for seed in range(20):
         hands = deal(seed, players=players, profile=Profile("all", "piece"))
         evening = read(path, "\n".join(format_hand(hand) for hand in hands))
-        read_back = [entry.hand for entry in evening.entries]
+        read_back = [entry.item for entry in evening.entries]
         if players == 1:
             assert read_back == hands
         assert [h and h.pieces for h in read_back] == [h.pieces for h in hands]
@@ -101,7 +101,7 @@ def test_dealt_hands_are_read_back(path: Path, players: int) -> None:
 def test_faults(path: Path, body: str, message: str, line: int) -> None:
     evening = read(path, f'[[hand]]\nname = "x"\n{body}')
     (entry,) = evening.entries
-    assert entry.hand is None
+    assert entry.item is None
     found = [fault for fault in entry.faults if message in fault.message]
     assert found, [str(fault) for fault in entry.faults]
     if "match" not in body:
@@ -127,4 +127,4 @@ def test_noise_gives_clean_faults(tmp_path_factory: pytest.TempPathFactory, nois
     except InputError:
         return
     for entry in evening.entries:
-        assert (entry.hand is None) == bool(entry.faults)
+        assert (entry.item is None) == bool(entry.faults)

@@ -102,9 +102,9 @@ def test_the_cases() -> None:
     evening = read_hands(str(CASES / "cubed_hands.toml"))
     assert len(evening.entries) == len(expected) == 7
     for entry in evening.entries:
-        assert entry.hand is not None
-        checked = check(entry.hand)
-        case = expected[entry.hand.name]
+        assert entry.item is not None
+        checked = check(entry.item)
+        case = expected[entry.item.name]
         assert checked.status == case["status"]
         assert checked.most_played == checked.played_upper == case["most_played"]
         assert checked.least_points == checked.points_lower == case["least_points"]
