@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def milliseconds(call: Callable[[], Any], runs: int) -> float:
 def peer(challenge: Challenge, most: int | None) -> Callable[[], int] | None:
     """xcover on the challenge's options: counts up to ``most`` solutions."""
     try:
-        import xcover
+        xcover: Any = import_module("xcover")  # only there if the extra `bench` is installed
     except ImportError:
         return None
     problem = build(challenge).problem
