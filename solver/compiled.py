@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
 import numba
 from numba.core import event
+from numba.core.dispatcher import Dispatcher
 
 from . import notices
 
@@ -32,6 +34,28 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     written the function is compiled afresh in each process instead of failing.
     """
     try:
-        return numba.njit(function, cache=True, nogil=True)
+        dispatcher = numba.njit(function, cache=True, nogil=True)
     except RuntimeError:  # "no locator available": no writable folder for the cache
         return numba.njit(function, nogil=True)
+    # numba looks only at the function's own file to see whether its cached code is stale, but the code of the
+    # functions that it calls is compiled into it.
+    stamps = tuple(
+        (os.path.getmtime(path), os.path.getsize(path)) for path in sorted(_sources(dispatcher, set()))
+    )
+    dispatcher._cache._cache_file._source_stamp = stamps  # type: ignore[attr-defined]
+    return dispatcher
+
+
+def _sources(dispatcher: Any, seen: set[str]) -> set[str]:
+    """The files of a compiled function and of all compiled functions that it calls."""
+    function = dispatcher.py_func
+    files = {function.__code__.co_filename}
+    seen.add(function.__qualname__ + function.__module__)
+    for name in function.__code__.co_names:
+        called = function.__globals__.get(name)
+        if (
+            isinstance(called, Dispatcher)
+            and called.py_func.__qualname__ + called.py_func.__module__ not in seen
+        ):
+            files |= _sources(called, seen)
+    return files

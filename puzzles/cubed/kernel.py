@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...solver.compiled import compiled
+from .kernel_keys import known, mix, remember, write_key
 from .kernel_table import (
     ALL,
     BLOCKS_LAID,
@@ -24,13 +25,9 @@ from .kernel_table import (
     TOUCHED,
     available,
     bound,
-    known,
     lay,
     lift,
-    mix,
-    remember,
     worth,
-    write_key,
 )
 
 

@@ -30,7 +30,9 @@ Cuts (in `kernel`):
    two earlier pieces in the set touch it: two others share a point with one of its sides at most, and k
    sides of a colour with m such sides elsewhere meet in at most min(2k, m) edges; fewer than 2 in all is
    out. In `any` one of its colours must be on a live point or on an earlier piece in the set. What is
-   laid plus the worth of the set is an upper bound.
+   laid plus the worth of the set is an upper bound. In the `piece` profile a colour's blocking pieces
+   count at most once for each point of that colour, on the table or to come with a plain piece (`worth`):
+   two at one point would lie beside each other, and the second place would be dead.
 5. *Same future* (`write_key`): the pieces left, and for each place beside the table: closed (occupied,
    dead, or fitted by nothing left: never used again), or what may still be laid there (bans included) and
    whether it has two touches, in `any` the colours at its points that pieces left still have; in `all`
@@ -56,7 +58,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...solver.result import Deadline
-from . import kernel
+from . import kernel, kernel_keys
 from . import kernel_table as kt
 from .pieces import BLOCKING, PLAIN, POINTS, PURPLE, canonical, kind, points
 from .table import Placement, Profile, Table
@@ -130,7 +132,7 @@ def solve(
 def prepare() -> None:
     """Load or compile the search, so that no deadline counts it."""
     solve({(0, 0): "ACK"}, ["AAC", "ACB"], Profile(), Deadline())
-    kt.rehash(np.zeros((2, 2), np.uint64), np.zeros((8, 2), np.uint64))
+    kernel_keys.rehash(np.zeros((2, 2), np.uint64), np.zeros((8, 2), np.uint64))
 
 
 class _Search:
@@ -196,7 +198,7 @@ class _Search:
         stored, size = int(self._state.st[kt.STORED]), len(self._store)
         if stored * 2 > size and size < 1 << _MAX_STORE_BITS:
             larger = np.zeros((min(size * 4, 1 << _MAX_STORE_BITS), 2), np.uint64)
-            kt.rehash(self._store, larger)
+            kernel_keys.rehash(self._store, larger)
             self._store = larger
         return stored * 10 < len(self._store) * 9
 
