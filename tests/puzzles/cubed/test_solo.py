@@ -222,3 +222,14 @@ def test_the_interval_has_published_values() -> None:
     """5 of 10: 0.1871 to 0.8129; 0 of 20: 0 to 0.1684 (tables of the Clopper-Pearson interval)."""
     assert interval(5, 10) == pytest.approx((0.187086, 0.812914), abs=1e-6)
     assert interval(0, 20) == pytest.approx((0.0, 0.168433), abs=1e-6)
+
+
+def test_two_blocking_pieces_cannot_share_a_point() -> None:
+    """One K for two blocking pieces of K: a minute and more before the bound knew of it."""
+    pieces = tuple(map(canonical, "KMM BCP ACB AWP BCW BBB KMM ACW APW AAB BPK".split()))
+    checked = check(Hand("one K", pieces, profile=Profile("any", "piece")), timeout=60)
+    assert checked.status == "lost"
+    assert (checked.most_played, checked.played_upper) == (10, 10)
+    assert (checked.least_points, checked.points_lower) == (5, 5)
+    small = tuple(map(canonical, ("AAK", "AAB", "AAC", "KMM", "KMM")))
+    assert agree(Hand("small", small, profile=Profile("any", "piece"))) == "lost"
