@@ -226,7 +226,9 @@ def test_the_interval_has_published_values() -> None:
 
 def test_two_blocking_pieces_cannot_share_a_point() -> None:
     """One K for two blocking pieces of K: a minute and more before the bound knew of it."""
-    pieces = tuple(map(canonical, "KMM BCP ACB AWP BCW BBB KMM ACW APW AAB BPK".split()))
+    pieces = tuple(
+        map(canonical, ["KMM", "BCP", "ACB", "AWP", "BCW", "BBB", "KMM", "ACW", "APW", "AAB", "BPK"])
+    )
     checked = check(Hand("one K", pieces, profile=Profile("any", "piece")), timeout=60)
     assert checked.status == "lost"
     assert (checked.most_played, checked.played_upper) == (10, 10)
