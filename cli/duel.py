@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..puzzles.errors import Fault, InputError
-from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
+from .main import BAD_INPUT, NO, UNDECIDED, YES
 from .output import (
     answer_file,
     error_object,
@@ -58,17 +58,12 @@ def _each(
 ) -> int:
     """Answer each challenge of a file; the exit status."""
     from ..puzzles.cube_duel.files import read_booklet
-    from ..puzzles.cube_duel.solve import CheckFailedError
     from ..puzzles.reader import shown_name
     from ..solver.engines import TooLargeError
-    from ..solver.result import EngineDisagreementError
 
     def guarded(entry: Any, progress: Callable[[float], None]) -> int:
         try:
             return answer(entry.item, progress)
-        except (CheckFailedError, EngineDisagreementError) as error:
-            report_faults([f"this is a fault of pipcube, please report it: {error}"])
-            return OWN_FAULT
         except TooLargeError as error:
             fault = Fault(f'challenge "{entry.name}": {error}; try --engine sat', shown_name(source))
             report_faults([fault])

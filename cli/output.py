@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..puzzles.collection import Collection
-from ..puzzles.errors import Fault, InputError
+from ..puzzles.errors import CheckFailedError, Fault, InputError
+from ..solver.result import EngineDisagreementError
 from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
 
 if TYPE_CHECKING:
@@ -179,7 +180,11 @@ def answer_file(
                 if as_json:
                     print_json(error_object(entry.name, entry.faults))
             else:
-                statuses.append(answer(entry, lambda share, done=number: progress.update(done + share)))
+                try:
+                    statuses.append(answer(entry, lambda share, done=number: progress.update(done + share)))
+                except (CheckFailedError, EngineDisagreementError) as error:
+                    report_faults([f"this is a fault of pipcube, please report it: {error}"])
+                    statuses.append(OWN_FAULT)
             progress.update(number + 1)
     return worst(statuses)
 

@@ -61,6 +61,10 @@ class InputError(Exception):
         return "\n".join(str(fault) for fault in self.faults)
 
 
+class CheckFailedError(Exception):
+    """An answer does not stand up to the rules when checked: a fault of this program."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """``' (did you mean "x"?)'`` for the known name most like this one, or an empty string."""
     matches = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)

@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from ...solver import engines
 from ...solver.exact_cover import uniqueness
 from ...solver.result import Count, Deadline, EngineDisagreementError, Status, TimeUpError
+from ..errors import CheckFailedError
 from . import check
 from .challenge import Challenge, Packing, pieces_from_labels
 from .model import Model, build
 
 ALL_ENGINES = "all"
 Progress = Callable[[float], None]
-
-
-class CheckFailedError(Exception):
-    """An engine returned what is no solution: a fault of this program."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from math import cos, pi, sin, sqrt
 
 from ..svg import FAINT, INK, Point, Sheet
 from .hand import Hand
-from .pieces import points
+from .pieces import canonical, points
 from .table import LEFT, RIGHT, TOP, Hex, Placement, Table, dead
 
 # The game's colours; each side also carries its letter, so nothing depends on seeing them.
@@ -89,8 +89,6 @@ def to_svg(drawn: Sequence[tuple[Hand, Sequence[Placement], str]]) -> str:
 
 def table_after(hand: Hand, plan: Sequence[Placement]) -> tuple[dict[Hex, str], list[str]]:
     """The table with a plan laid, and the pieces left in the hand."""
-    from .pieces import canonical
-
     table = dict(hand.table)
     left = list(hand.pieces)
     for placement in plan:

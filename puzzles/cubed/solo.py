@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...solver.result import Deadline
+from ..errors import CheckFailedError
 from .hand import Hand
 from .pieces import canonical, points
 from .search import Answer, prepare, solve
@@ -16,10 +17,6 @@ from .table import Placement, broken_rule, legal_placements
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 ENGINES = ("search", "cp-sat")
 DEFAULT_TIMEOUT = 10.0  # seconds a hand
-
-
-class CheckFailedError(Exception):
-    """The search returned a plan that breaks a rule: a fault of this program."""
 
 
 @dataclass(frozen=True)
