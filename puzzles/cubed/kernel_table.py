@@ -60,6 +60,18 @@ class State(NamedTuple):
 
 
 @compiled
+def _block_coloured_side(s, colours, cell, kind, turn, change):  # type: ignore[no-untyped-def]
+    """With ``piece`` the places at a blocking piece's coloured side are dead, too."""
+    stride = s.st[STRIDE]
+    for side in range(3):
+        if colours[kind, (side - turn) % 3] >= 0:
+            point = cell if side == 0 else (cell + stride if side == 1 else cell + stride - 1)
+            for near in (point, point - stride, point + 1 - stride):
+                if near != cell:
+                    s.dead[near] += change
+
+
+@compiled
 def lay(s, colours, cell, kind, turn):  # type: ignore[no-untyped-def]
     """Put a piece on the table; colour -1 is purple."""
     st, full, dead, touch, mask, touched = s.st, s.full, s.dead, s.touch, s.mask, s.touched
@@ -88,13 +100,7 @@ def lay(s, colours, cell, kind, turn):  # type: ignore[no-untyped-def]
             if colour < 0:
                 dead[near] += 1
     if blocks and st[PIECE_BLOCKS]:
-        for side in range(3):
-            if colours[kind, (side - turn) % 3] >= 0:
-                point = cell if side == 0 else (cell + stride if side == 1 else cell + stride - 1)
-                for k in range(3):
-                    near = point if k == 0 else (point - stride if k == 1 else point + 1 - stride)
-                    if near != cell:
-                        dead[near] += 1
+        _block_coloured_side(s, colours, cell, kind, turn, 1)
     st[TOUCHED] = n
     st[ON_TABLE] += 1
     st[BLOCKS_LAID] += blocks
@@ -119,13 +125,7 @@ def lift(s, old, cell, kind, turn, listed):  # type: ignore[no-untyped-def]
                 if colour < 0:
                     dead[near] -= 1
     if blocks and st[PIECE_BLOCKS]:
-        for side in range(3):
-            if colours[kind, (side - turn) % 3] >= 0:
-                point = cell if side == 0 else (cell + stride if side == 1 else cell + stride - 1)
-                for k in range(3):
-                    near = point if k == 0 else (point - stride if k == 1 else point + 1 - stride)
-                    if near != cell:
-                        dead[near] -= 1
+        _block_coloured_side(s, colours, cell, kind, turn, -1)
     st[TOUCHED] = listed
     st[ON_TABLE] -= 1
     st[BLOCKS_LAID] -= blocks
