@@ -70,6 +70,23 @@ class Document:
             line = self.fault(key, "").line or 1
             return [Row(text, line, None) for text in value.split("\n") if text.strip()]
         own, start, end = self.spans[key]
+        return self._text_rows(value, start, end, plain=start != own)
+
+    def item_rows(self, key: Key) -> list[list[Row]]:
+        """The lines of each text of an array of texts, blank ones left out."""
+        values = self.value(key)
+        _, start, end = self.spans.get(key, (0, 0, 0))
+        texts = [match for match in _TOKEN.finditer(self.text, start, end) if match.group()[0] in "\"'"]
+        if len(texts) != len(values):  # inside an inline table: only the line of the whole is known
+            line = self.fault(key, "").line or 1
+            return [[Row(text, line, None) for text in v.split("\n") if text.strip()] for v in values]
+        return [
+            self._text_rows(value, match.start(), match.end(), plain=True)
+            for value, match in zip(values, texts, strict=True)
+        ]
+
+    def _text_rows(self, value: str, start: int, end: int, *, plain: bool) -> list[Row]:
+        """The lines of the text that is written between two offsets."""
         raw = self.text[start:end]
         quotes = 3 if raw[:3] in ('"""', "'''") else 1
         body = start + quotes
@@ -77,12 +94,12 @@ class Document:
             body += 1
         first = self._line_number(body)
         lead = body - self._starts[first - 1]
-        plain = "\\" not in raw and start != own
         rows = []
         for number, text in enumerate(value.split("\n")):
             if text.strip():
                 column = lead if number == 0 else 0
-                rows.append(Row(text, first + number, column) if plain else Row(text, first, None))
+                exact = plain and "\\" not in raw
+                rows.append(Row(text, first + number, column) if exact else Row(text, first, None))
         return rows
 
     def value(self, key: Key) -> Any:

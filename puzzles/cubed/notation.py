@@ -6,11 +6,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source
-from ..errors import Fault, nearest
-from ..reader import Document, Key, Row, show, unknown_keys
+from ..errors import Fault
+from ..reader import Document, show, unknown_keys
+from ..values import Token, read_choice, read_number, read_tokens, token_fault
 from .hand import Hand, rest_of_box
 from .pieces import BLOCKING, BOX, COLOURS, canonical, kind
 from .table import BLOCKS, MATCHES, Hex, Placement, Profile, broken_rule
@@ -20,7 +20,6 @@ MAX_COORDINATE = 1000  # far beyond what 88 pieces can reach
 MAX_DRAWS = 2
 _KEYS = ("name", "pieces", "table", "bag", "discarded", "drawn", "match", "block")
 _LAID = re.compile(r"(-?\d{1,9}),(-?\d{1,9}):(\S*)")
-Token = tuple[Row, int, str]  # a word, its row and its column
 
 
 Evening = Collection[Hand]
@@ -67,15 +66,12 @@ def _entry(document: Document, named: NamedTable) -> Entry[Hand]:
     """One hand, or all that is wrong with it."""
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
-    match = read_choice(document, key, table, "match", MATCHES, where, faults)
-    block = read_choice(document, key, table, "block", BLOCKS, where, faults)
-    drawn = table.get("drawn", 0)
-    if type(drawn) is not int or not 0 <= drawn <= MAX_DRAWS:
-        message = f"{where}, drawn: expected 0, 1 or 2, found {show(drawn)}"
-        faults.append(document.fault((*key, "drawn"), message, at_value=True))
+    match = read_choice(document, (*key, "match"), MATCHES, where, faults)
+    block = read_choice(document, (*key, "block"), BLOCKS, where, faults)
+    drawn = read_number(document, (*key, "drawn"), range(MAX_DRAWS + 1), 0, where, faults)
 
     def listed_in(name: str) -> list[tuple[Token, str]]:
-        tokens = _tokens(document, (*key, name), where, faults)
+        tokens = read_tokens(document, (*key, name), where, faults)
         return read_pieces(document, tokens, f"{where}, {name}", faults)
 
     pieces = listed_in("pieces")
@@ -90,14 +86,16 @@ def _entry(document: Document, named: NamedTable) -> Entry[Hand]:
             faults.append(token_fault(document, token, message))
     profile = Profile(match or MATCHES[0], block or BLOCKS[0])
     before = len(faults)
-    laid = read_laid(document, _tokens(document, (*key, "table"), where, faults), f"{where}, table", faults)
+    laid = read_laid(
+        document, read_tokens(document, (*key, "table"), where, faults), f"{where}, table", faults
+    )
     sound = len(faults) == before
     listed = None if table.get("bag") in ("none", "rest") else listed_in("bag")
     on_table = [(token, canonical(placement.sides)) for token, placement in laid]
     _check_box(document, where, [*pieces, *on_table, *discarded, *(listed or [])], faults)
     if match and block and sound:
         _check_table(document, where, laid, profile, faults)
-    if faults or named.name is None:
+    if faults or named.name is None or drawn is None:
         return Entry(named.name, None, tuple(faults))
     lying = {placement.at: placement.sides for _, placement in laid}
     names = tuple(piece for _, piece in pieces)
@@ -106,47 +104,6 @@ def _entry(document: Document, named: NamedTable) -> Entry[Hand]:
     if table.get("bag", "rest") == "rest":
         bag = rest_of_box(names, map(canonical, lying.values()), out)
     return Entry(named.name, Hand(named.name, names, lying, bag, out, drawn, profile), ())
-
-
-def read_choice(
-    document: Document,
-    key: Key,
-    table: dict[str, Any],
-    name: str,
-    allowed: tuple[str, ...],
-    where: str,
-    faults: list[Fault],
-) -> str | None:
-    """One of a few words, the first if the key is missing; ``None`` after a fault."""
-    value = table.get(name, allowed[0])
-    if value in allowed:
-        return value
-    hint = nearest(value, allowed) if isinstance(value, str) else ""
-    message = f'{where}, {name}: expected "{allowed[0]}" or "{allowed[1]}", found {show(value)}{hint}'
-    faults.append(document.fault((*key, name), message, at_value=True))
-    return None
-
-
-def token_fault(document: Document, token: Token, message: str) -> Fault:
-    """A fault that points at a word."""
-    row, column, word = token
-    return document.fault_in(row, message, column, len(word))
-
-
-def _tokens(document: Document, key: Key, where: str, faults: list[Fault]) -> list[Token]:
-    """The words of a text; empty if it is missing or (a fault) no text."""
-    value = document.value(key[:-1]).get(key[-1])
-    if value is None:
-        return []
-    if not isinstance(value, str):
-        message = f"{where}, {key[-1]}: expected a text in quotes, found {show(value)}"
-        faults.append(document.fault(key, message, at_value=True))
-        return []
-    return [
-        (row, word.start(), word.group())
-        for row in document.rows(key)
-        for word in re.finditer(r"\S+", row.text)
-    ]
 
 
 def _piece_fault(sides: str) -> str | None:

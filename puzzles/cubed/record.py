@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source
 from ..errors import Fault
 from ..reader import Document, Key, Row, show, unknown_keys
+from ..values import read_choice, read_number, read_token_lists, token_fault, tokens_in
 from .game import ROUNDS, VARIANTS, Action, IllegalActionError, Round, apply, is_over, scores, start, winners
-from .notation import FOLDER, Token, read_choice, read_laid, read_pieces, token_fault
+from .notation import FOLDER, read_laid, read_pieces
 from .pieces import HAND_SIZES
 from .table import BLOCKS, MATCHES, Profile
 
@@ -66,8 +66,8 @@ def read_games(source: str, only: Sequence[str] = ()) -> Record:
 def _entry(document: Document, named: NamedTable) -> Entry[Game]:
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
-    match = read_choice(document, key, table, "match", MATCHES, where, faults)
-    block = read_choice(document, key, table, "block", BLOCKS, where, faults)
+    match = read_choice(document, (*key, "match"), MATCHES, where, faults)
+    block = read_choice(document, (*key, "block"), BLOCKS, where, faults)
     variants = table.get("variants", [])
     if not isinstance(variants, list) or not all(name in VARIANTS for name in variants):
         message = f"{where}, variants: expected a list of {', '.join(VARIANTS)}, found {show(variants)}"
@@ -107,15 +107,12 @@ def _round(
 ) -> Played | None:
     """Replay one round; ``None`` after a fault. A fault in a move ends the round."""
     faults += unknown_keys(document, key, _ROUND_KEYS, f"{where}: ")
-    hands = _hands(document, key, table, where, faults)
-    first = table.get("first", 1)
-    if type(first) is not int or not 1 <= first <= max(1, len(hands)):
-        message = f"{where}, first: expected a seat from 1 to {len(hands)}, found {show(first)}"
-        faults.append(document.fault((*key, "first"), message, at_value=True))
+    hands = _hands(document, key, where, faults)
+    first = read_number(document, (*key, "first"), range(1, len(hands) + 1), 1, where, faults)
     if not isinstance(table.get("moves", ""), str):
         message = f"{where}, moves: expected a text in quotes"
         faults.append(document.fault((*key, "moves"), message, at_value=True))
-    if faults:
+    if faults or first is None:
         return None
     state = start(hands, first=first, profile=profile, variants=frozenset(variants))
     rows = document.rows((*key, "moves")) if "moves" in table else []
@@ -133,34 +130,24 @@ def _round(
     return Played(state, is_over(state), scores(state))
 
 
-def _hands(
-    document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]
-) -> list[list[str]]:
+def _hands(document: Document, key: Key, where: str, faults: list[Fault]) -> list[list[str]]:
     """The hands as dealt: of the size that the game deals, no piece more often than the box holds it."""
-    hands = table.get("hands")
-    if not isinstance(hands, list) or not all(isinstance(hand, str) for hand in hands):
-        message = f"{where}, hands: expected a list of texts, a hand for each seat"
+    lists = read_token_lists(document, (*key, "hands"), where, faults)
+    if faults:
+        return []
+    if not 2 <= len(lists) <= max(HAND_SIZES):
+        message = f"{where}, hands: expected 2 to {max(HAND_SIZES)} hands, found {len(lists)}"
         faults.append(document.fault((*key, "hands"), message))
         return []
-    if not 2 <= len(hands) <= max(HAND_SIZES):
-        message = f"{where}, hands: expected 2 to {max(HAND_SIZES)} hands, found {len(hands)}"
-        faults.append(document.fault((*key, "hands"), message))
-        return []
-    line = document.fault((*key, "hands"), "").line or 1
-    tokens = [
-        (Row(hand, line, None), word.start(), word.group())
-        for hand in hands
-        for word in re.finditer(r"\S+", hand)
-    ]
-    read_pieces(document, tokens, f"{where}, hands", faults, limit_to_box=True)
-    size = HAND_SIZES[len(hands)]
-    for seat, hand in enumerate(hands, 1):
-        if len(hand.split()) != size:
-            message = (
-                f"{where}, hands: seat {seat} has {len(hand.split())} pieces; {len(hands)} players get {size}"
-            )
+    read_pieces(
+        document, [token for hand in lists for token in hand], f"{where}, hands", faults, limit_to_box=True
+    )
+    size = HAND_SIZES[len(lists)]
+    for seat, hand in enumerate(lists, 1):
+        if len(hand) != size:
+            message = f"{where}, hands: seat {seat} has {len(hand)} pieces; {len(lists)} players get {size}"
             faults.append(document.fault((*key, "hands"), message))
-    return [hand.split() for hand in hands]
+    return [[piece for _, _, piece in hand] for hand in lists]
 
 
 def _action(document: Document, row: Row, where: str, faults: list[Fault]) -> Action | None:
@@ -168,7 +155,7 @@ def _action(document: Document, row: Row, where: str, faults: list[Fault]) -> Ac
 
     Or ``SEAT pass``, or ``SEAT draw3 PIECE PIECE PIECE keep PIECE``.
     """
-    words: list[Token] = [(row, word.start(), word.group()) for word in re.finditer(r"\S+", row.text)]
+    words = tokens_in([row])
     before = len(faults)
 
     def unexpected(token: Token, wanted: str) -> None:
