@@ -24,7 +24,7 @@ class TooManyStatesError(Exception):
 
 @dataclass
 class _Values:
-    """A state's payoff in the model: variables (or numbers) that hold it times a whole number, with bounds."""
+    """A state's payoff in the model: what holds it, times a whole number, and bounds."""
 
     amounts: list[Any]
     times: int

@@ -97,13 +97,13 @@ def _entry(document: Document, named: NamedTable) -> Entry[Hand]:
         _check_table(document, where, laid, profile, faults)
     if faults or named.name is None or drawn is None:
         return Entry(named.name, None, tuple(faults))
-    lying = {placement.at: placement.sides for _, placement in laid}
+    placed = {placement.at: placement.sides for _, placement in laid}
     names = tuple(piece for _, piece in pieces)
     out = tuple(piece for _, piece in discarded)
     bag = tuple(sorted(piece for _, piece in listed or []))
     if table.get("bag", "rest") == "rest":
-        bag = rest_of_box(names, map(canonical, lying.values()), out)
-    return Entry(named.name, Hand(named.name, names, lying, bag, out, drawn, profile), ())
+        bag = rest_of_box(names, map(canonical, placed.values()), out)
+    return Entry(named.name, Hand(named.name, names, placed, bag, out, drawn, profile), ())
 
 
 def _piece_fault(sides: str) -> str | None:

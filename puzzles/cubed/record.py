@@ -9,7 +9,7 @@ from typing import Any
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source
 from ..errors import Fault
 from ..reader import Document, Key, Row, show, unknown_keys
-from ..values import read_choice, read_number, read_token_lists, token_fault, tokens_in
+from ..values import Token, read_choice, read_number, read_token_lists, token_fault, tokens_in
 from .game import ROUNDS, VARIANTS, Action, IllegalActionError, Round, apply, is_over, scores, start, winners
 from .notation import FOLDER, read_laid, read_pieces
 from .pieces import HAND_SIZES
@@ -108,7 +108,7 @@ def _round(
     """Replay one round; ``None`` after a fault. A fault in a move ends the round."""
     faults += unknown_keys(document, key, _ROUND_KEYS, f"{where}: ")
     hands = _hands(document, key, where, faults)
-    first = read_number(document, (*key, "first"), range(1, len(hands) + 1), 1, where, faults)
+    first = read_number(document, (*key, "first"), range(1, max(1, len(hands)) + 1), 1, where, faults)
     if not isinstance(table.get("moves", ""), str):
         message = f"{where}, moves: expected a text in quotes"
         faults.append(document.fault((*key, "moves"), message, at_value=True))
@@ -132,8 +132,9 @@ def _round(
 
 def _hands(document: Document, key: Key, where: str, faults: list[Fault]) -> list[list[str]]:
     """The hands as dealt: of the size that the game deals, no piece more often than the box holds it."""
+    before = len(faults)
     lists = read_token_lists(document, (*key, "hands"), where, faults)
-    if faults:
+    if len(faults) > before:
         return []
     if not 2 <= len(lists) <= max(HAND_SIZES):
         message = f"{where}, hands: expected 2 to {max(HAND_SIZES)} hands, found {len(lists)}"

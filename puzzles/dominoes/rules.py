@@ -1,7 +1,7 @@
 """The rules of the four games as plain data and pure functions; no search.
 
-Seats count from 1. A side is who scores together: the two players, the partners (seats 1 and 3 against 2 and 4),
-or, each for himself, every seat alone. Scores are per side; side 1 is the one of seat 1.
+Seats count from 1. A side is who scores together: the two players, the partners (seats 1 and 3 against 2 and
+4), or, each for himself, every seat alone. Scores are per side; side 1 is the one of seat 1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LEADS = ("free", "forced")
 SEATS = (2, 3, 4)
 LEAD, LEFT, RIGHT = "lead", "left", "right"
 
-End = tuple[int, bool]  # the open number, and whether a double lies there; the latter is kept only where it counts
+End = tuple[int, bool]  # the open number, and whether a double lies there (kept only where it counts)
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,14 @@ class Outcome:
     target_reached: bool = False
 
 
+def lead_rank(tile: Tile) -> tuple[bool, int, int]:
+    """What leads before what in a first hand: doubles, then heavier tiles, of equal ones the higher half."""
+    return is_double(tile), sum(tile), tile[1]
+
+
 def forced_lead(hands: tuple[tuple[Tile, ...], ...]) -> Tile:
-    """The tile that leads a first hand: the highest double, else the heaviest, of these the one with the
-    higher half."""
-    return max((tile for hand in hands for tile in hand), key=lambda tile: (is_double(tile), sum(tile), tile[1]))
+    """The tile that leads a first hand."""
+    return max((tile for hand in hands for tile in hand), key=lead_rank)
 
 
 def make_end(rules: Rules, number: int, *, double: bool) -> End:

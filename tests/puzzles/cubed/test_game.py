@@ -257,7 +257,7 @@ def test_a_drawn_piece_may_be_laid_and_the_blocked_round_ends() -> None:
         (("1 pass", "1 draw"), "expected draw and the piece drawn"),
         (("1 pass", "1 draw XYZ"), "is no piece"),
         (("1 pass", "1 pass"), "move 1: passing while a piece can be laid"),
-        (("first = 1", "first = 3"), "expected a seat from 1 to 2"),
+        (("first = 1", "first = 3"), "expected a whole number from 1 to 2"),
         (("first = 1", "frist = 1"), 'did you mean "first"'),
         (("variants = []", 'variants = ["bridges"]'), "expected a list of bridge, void, draw3"),
         (("[[game.round]]", "[game.rounds]"), "the rounds are missing"),

@@ -93,8 +93,8 @@ def test_dealt_hands_are_read_back(path: Path, players: int) -> None:
         ('pieces = "PPP"\nmatch = "every"\n', 'match: expected "any" or "all", found \'every\'', 3),
         ('pieces = "PPP"\nblock = "side"\n', 'did you mean "sides"', 4),
         ('pieces = "PPP"\nblock = 1\n', 'block: expected "sides" or "piece", found 1', 4),
-        ('pieces = "PPP"\ndrawn = 3\n', "drawn: expected 0, 1 or 2, found 3", 4),
-        ('pieces = "PPP"\ndrawn = true\n', "drawn: expected 0, 1 or 2, found True", 4),
+        ('pieces = "PPP"\ndrawn = 3\n', "drawn: expected a whole number from 0 to 2, found 3", 4),
+        ('pieces = "PPP"\ndrawn = true\n', "drawn: expected a whole number from 0 to 2, found True", 4),
         ('pieces = "PPP"\nhands = "x"\n', "unknown key 'hands'", 4),
     ],
 )
