@@ -1,0 +1,263 @@
+"""`pipcube domino ...`: Draw, Block, All Fives and Fives & Threes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .main import BAD_INPUT, UNDECIDED, YES
+from .output import (
+    answer_file,
+    error_object,
+    json_option,
+    only_option,
+    output_option,
+    print_json,
+    report_faults,
+    source_argument_for,
+    timeout_option,
+    write_output,
+)
+
+if TYPE_CHECKING:
+    from ..puzzles.collection import Collection
+    from ..puzzles.dominoes.endgame import Answer, Worth
+    from ..puzzles.dominoes.position import Position
+    from ..puzzles.dominoes.rules import Play
+
+GAMES = ("block", "draw", "all-fives", "fives-threes")
+Typed = dict[str, Any]
+
+
+@click.group()
+def domino() -> None:
+    """Dominoes: Block, Draw, All Fives, Fives & Threes.
+
+    FILE is a position file (TOML), - for standard input, or a shipped collection such as @endings. A single
+    position can be typed instead: --hand once for each seat, and the line as it lies.
+
+    \b
+    Examples:
+        pipcube domino endgame --game block --line "6-2" --hand "2-1 4-6" --hand "2-4 1-1"
+        pipcube domino endgame @endings
+        pipcube domino line "6-6 6-4 4-1 1-1" --game all-fives
+    """
+
+
+_POSITION_OPTIONS = (
+    click.option("--hand", "hands", multiple=True, metavar="TILES", help="A seat's tiles; once for each seat."),
+    click.option("--game", type=click.Choice(GAMES), help="The game [default: block]."),
+    click.option("--line", metavar="TILES", help="The tiles as they lie, left to right."),
+    click.option("--moves", metavar="MOVES", help='Instead of --line, the record: "6-6 6-4> pass 4-1>".'),
+    click.option("--boneyard", metavar="TILES", help="The next to be drawn first."),
+    click.option("--order", type=click.Choice(["known", "random"]), help="Is the boneyard's order known?"),
+    click.option("--turn", type=int, help="The seat to move [default: 1]."),
+    click.option("--partners", is_flag=True, default=None, help="Seats 1 and 3 against 2 and 4."),
+    click.option("--count", type=click.Choice(["rivals", "all", "difference"]), help="What the winner scores."),
+    click.option("--lead", type=click.Choice(["free", "forced"]), help="Must the highest double lead?"),
+    click.option("--set", type=int, help="A double-n set [default: 6]."),
+    click.option("--score", metavar="POINTS", help='The match so far, a number for each side: "35 40".'),
+    click.option("--target", type=int, help="The points that end the match."),
+)
+
+
+def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """FILE, or one position typed as options; the command gets them as `source` and `typed`."""
+    names = [option(lambda: None).__click_params__[0].name for option in _POSITION_OPTIONS]
+
+    def collect(**values: Any) -> Any:
+        typed = {name: values.pop(name) for name in names}
+        typed = {name: value for name, value in typed.items() if value not in (None, ())}
+        if bool(values["source"]) == bool(typed):
+            raise click.UsageError("a FILE is needed, or --hand for each seat" + (", not both" if typed else ""))
+        return command(typed=typed, **values)
+
+    collect.__doc__, collect.__name__ = command.__doc__, command.__name__
+    collect.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in reversed(_POSITION_OPTIONS):
+        option(collect)
+    return source_argument_for("dominoes", required=False)(collect)
+
+
+def _read(source: str | None, only: tuple[str, ...], typed: Typed) -> Collection[Position]:
+    from ..puzzles.dominoes.notation import position_from_options, read_positions
+
+    if source is not None:
+        return read_positions(source, only)
+    fields = {"name": "typed", "game": "block", **typed}
+    if "score" in fields:
+        words = fields["score"].split()
+        fields["score"] = [int(word) if word.isdecimal() else word for word in words]
+    return position_from_options(fields)
+
+
+def _each(
+    source: str | None,
+    only: tuple[str, ...],
+    typed: Typed,
+    as_json: bool,
+    answer: Callable[[Position], int],
+) -> int:
+    """Answer each position; the exit status."""
+    told: list[str] = []
+
+    def one(entry: Any, _: Callable[[float], None]) -> int:
+        position = entry.item
+        if position.state.boneyard and not position.rules.draws and not told:
+            told.append(position.name)
+            click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
+        return answer(position)
+
+    return answer_file(lambda: _read(source, only, typed), one, as_json=as_json)
+
+
+def _refuse(position: Position, reason: str, as_json: bool) -> int:
+    """A position that is sound, but not one that the question can be asked of."""
+    from ..puzzles.errors import Fault
+
+    fault = Fault(f'position "{position.name}": {reason}', "")
+    report_faults([fault.message])
+    if as_json:
+        print_json(error_object(position.name, [fault]))
+    return BAD_INPUT
+
+
+@domino.command()
+@position_options
+@only_option
+@timeout_option
+@click.option(
+    "--engine",
+    type=click.Choice(["search", "cp-sat", "plain"]),
+    default="search",
+    show_default=True,
+    help="cp-sat: a constraint model, plain: the rules in Python; second opinions on small endings.",
+)
+@json_option
+def endgame(
+    source: str | None,
+    typed: Typed,
+    only: tuple[str, ...],
+    timeout: float | None,
+    engine: str,
+    as_json: bool,
+) -> int:
+    """The best play, with every hand known.
+
+    The exact value for the side to move, the value of every legal play and what it loses, and a line of best
+    play to the end of the hand. Default timeout: 60 seconds a position.
+
+    \b
+    Examples:
+        pipcube domino endgame --game block --line "6-2" --hand "2-1 4-6" --hand "2-4 1-1"
+        pipcube domino endgame @endings --only draw-hold-back
+
+    Exit status: 0 answered, 2 bad input, 3 undecided within the limits.
+    """
+    from ..puzzles.dominoes.endgame import EXACT, obstacle, solve
+
+    def answer(position: Position) -> int:
+        if reason := obstacle(position):
+            return _refuse(position, reason, as_json)
+        found = solve(position, timeout=timeout, engine=engine)
+        if as_json:
+            print_json({"name": position.name} | _answer_json(found))
+        else:
+            from .domino_screen import show_answer
+
+            show_answer(position, found)
+        return YES if found.status == EXACT else UNDECIDED
+
+    return _each(source, only, typed, as_json, answer)
+
+
+def _answer_json(found: Answer) -> dict[str, Any]:
+    from ..puzzles.dominoes.notation import format_event
+
+    chance = found.method == "expectation"
+    answer: dict[str, Any] = {"status": found.status, "method": found.method}
+    answer |= {"value": None} if found.worth is None else _worth_json(found.worth, chance)
+    moves = [
+        _play_json(move.play) | _worth_json(move.worth, chance) | {"loss": _number(move.loss, chance)}
+        for move in found.moves
+    ]
+    answer |= {"best": [_play_json(play) for play in found.best], "moves": moves}
+    answer |= {"line": [format_event(event) for event in found.line]}
+    answer |= {"nodes": found.nodes, "seconds": round(found.seconds, 6)}
+    return answer | ({"reason": found.reason} if found.reason else {})
+
+
+def _play_json(play: Play) -> dict[str, Any]:
+    from ..puzzles.dominoes.tiles import format_tile
+
+    return {"tile": format_tile(play.tile), "end": play.end}
+
+
+def _number(amount: Fraction, decimal: bool) -> int | float:
+    return float(amount) if decimal or amount.denominator != 1 else int(amount)
+
+
+def _worth_json(worth: Worth, chance: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {"value": _number(worth.value, chance)}
+    if chance or worth.value.denominator != 1:
+        shown["value_exact"] = str(worth.value)
+    if worth.values is not None:
+        shown["values"] = [_number(value, chance) for value in worth.values]
+    if worth.result is not None:
+        shown["result"] = worth.result
+    return shown
+
+
+@domino.command()
+@position_options
+@only_option
+@json_option
+def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: bool) -> int:
+    """Check and score a record of play.
+
+    Every move is checked against the rules and against the hands that the record ends in; the points of each
+    side and the end of the hand are shown. A move that cannot have been made is named with its number.
+
+    \b
+    Example:
+        pipcube domino replay --game draw --moves "6-6 6-4> 4-1> draw:2 1-1>" --hand "5-1 2-0" --hand "3-3 0-0"
+
+    Exit status: 0 the record is sound, 2 a move is not allowed or the input is bad.
+    """
+
+    def answer(position: Position) -> int:
+        played = position.replayed
+        if played is None:
+            return _refuse(position, "there is no record of play (moves) to replay", as_json)
+        if as_json:
+            ended = played.outcome
+            print_json(
+                {
+                    "name": position.name,
+                    "scores": list(played.points),
+                    "winner": ended.winner if ended else None,
+                    "blocked": bool(ended and ended.blocked),
+                    "error": None,
+                    "over": played.over,
+                    "match_scores": _match_scores(position),
+                }
+            )
+        else:
+            from .domino_screen import show_replayed
+
+            show_replayed(position)
+        return YES
+
+    return _each(source, only, typed, as_json, answer)
+
+
+def _match_scores(position: Position) -> list[int] | None:
+    played, rules = position.replayed, position.rules
+    if rules.target is None or played is None:
+        return None
+    end = played.outcome
+    bonus = [end.points * (side == end.winner) if end else 0 for side in range(1, rules.sides + 1)]
+    return [score + more for score, more in zip(position.state.scores, bonus, strict=True)]

@@ -1,0 +1,132 @@
+"""What a record of play proves about who held which tile: slots that tiles can have come from.
+
+A tile comes to a seat at the deal or by one of its draws, and leaves it when it is played. Whoever draws or
+passes holds nothing that fits, so a tile that fits cannot have been in that hand at that moment. This alone
+decides which tile can fill which slot: the histories that agree with a record are the perfect matchings of tiles
+and slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .rules import lead_rank
+from .tiles import Tile
+
+BONEYARD = 0  # in place of a seat
+FROM_THE_START, TO_THE_END = -1, 10**6
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a record: a draw of several tiles is several steps.
+
+    Attributes:
+        move: the number of the move in the record, from 1.
+        seat: who acts.
+        kind: ``"play"``, ``"draw"`` or ``"pass"``.
+        tile: what is played, or drawn if that was seen.
+        ends: the open numbers before it; ``None`` for the lead.
+    """
+
+    move: int
+    seat: int
+    kind: str
+    tile: Tile | None
+    ends: tuple[int, int] | None
+
+    def fits(self, tile: Tile) -> bool:
+        """Could this tile have been played at this moment?"""
+        return self.ends is None or self.ends[0] in tile or self.ends[1] in tile
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A way for a tile to come to a seat: the deal (``since`` is `FROM_THE_START`) or a draw (its step)."""
+
+    seat: int
+    since: int
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True)
+class Fate:
+    """Where a tile went: played by a seat at a step, or (`TO_THE_END`) still in its hand or the boneyard."""
+
+    seat: int
+    until: int
+
+
+def slots_of(steps: Sequence[Step], sizes: Sequence[int]) -> list[Slot]:
+    """All slots of the hands.
+
+    Args:
+        steps: the record.
+        sizes: for each seat the number of tiles it holds after the record.
+    """
+    slots = []
+    for seat, size in enumerate(sizes, 1):
+        drawn = [Slot(seat, n, s.tile) for n, s in enumerate(steps) if s.seat == seat and s.kind == "draw"]
+        played = sum(step.seat == seat and step.kind == "play" for step in steps)
+        slots += [Slot(seat, FROM_THE_START)] * (size + played - len(drawn)) + drawn
+    return slots
+
+
+def fates_of(steps: Sequence[Step], hands: Sequence[Sequence[Tile]]) -> dict[Tile, Fate]:
+    """Where the tiles went that were played or are in a hand that is known."""
+    fates = {tile: Fate(seat, TO_THE_END) for seat, hand in enumerate(hands, 1) for tile in hand}
+    for number, step in enumerate(steps):
+        if step.kind == "play" and step.tile is not None:
+            fates[step.tile] = Fate(step.seat, number)
+    return fates
+
+
+def can_fill(
+    steps: Sequence[Step], slot: Slot, tile: Tile, until: int, *, forced_lead: bool, upto: int = TO_THE_END
+) -> bool:
+    """Can a tile have come by a slot and stayed in that hand until a step?
+
+    Args:
+        steps: the record.
+        slot: how it would have come.
+        tile: the tile.
+        until: the step that played it, or `TO_THE_END`.
+        forced_lead: did the highest tile have to lead?
+        upto: only draws and passes before this step are taken into account.
+    """
+    if slot.tile not in (None, tile) or slot.since >= until:
+        return False
+    lead = steps[0].tile if forced_lead and steps else None
+    if slot.since == FROM_THE_START and lead is not None and lead_rank(tile) > lead_rank(lead):
+        return False
+    silent = steps[slot.since + 1 : min(until, upto)]
+    return not any(s.seat == slot.seat and s.kind != "play" and s.fits(tile) for s in silent)
+
+
+def unplaceable(
+    tiles: Sequence[Tile], slots: Sequence[Slot], fills: Callable[[Slot, Tile], bool]
+) -> Tile | None:
+    """A tile for which no slot is left when as many as possible are placed; ``None`` if all can be placed.
+
+    A bipartite matching by augmenting paths; tiles that come first are placed first.
+    """
+    choices = {tile: [n for n, slot in enumerate(slots) if fills(slot, tile)] for tile in tiles}
+    holder: dict[int, Tile] = {}
+    # Those without any slot first: they are a plainer reason than one whose slot another tile needs.
+    for tile in sorted(tiles, key=lambda tile: bool(choices[tile])):
+        if not _place(tile, choices, holder, set()):
+            return tile
+    return None
+
+
+def _place(
+    tile: Tile, choices: Mapping[Tile, Sequence[int]], holder: dict[int, Tile], tried: set[int]
+) -> bool:
+    for slot in choices[tile]:
+        if slot not in tried:
+            tried.add(slot)
+            if slot not in holder or _place(holder[slot], choices, holder, tried):
+                holder[slot] = tile
+                return True
+    return False

@@ -1,0 +1,101 @@
+"""What a position file describes: a hand of dominoes at some moment, and how it came to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .rules import End, Outcome, Play, Rules, State, make_end
+from .tiles import HIGHEST, Tile, is_double, tile
+
+Lying = tuple[int, int]  # a tile as it lies: left half, right half
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A seat takes tiles from the boneyard: how many, and which (in order) where that was seen by all."""
+
+    number: int
+    tiles: tuple[Tile, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A seat can neither play nor draw."""
+
+
+Event = Play | Drawn | Pass
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A record that has been gone through.
+
+    Attributes:
+        seats: for each event the seat whose turn it was.
+        points: points per side made in the record, the end of the hand included if it has ended and the pips
+            of all hands are known.
+        outcome: how the hand has ended; ``None`` if it goes on, or if hidden hands hide who has won.
+        over: has the hand ended?
+    """
+
+    seats: tuple[int, ...]
+    points: tuple[int, ...]
+    outcome: Outcome | None
+    over: bool
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position that has passed validation.
+
+    Attributes:
+        name: its name, unique in a file.
+        rules: how the hand is played.
+        state: what is where; hands that are not seen are empty here, the scores are those of the match,
+            with what a record has added to them.
+        line: the tiles as they lie, left to right.
+        order_known: is the boneyard's order known?
+        highest: the set is double-``highest``.
+        hidden: for each seat the number of its tiles that are not seen.
+        hidden_boneyard: the number of the boneyard's tiles that are not seen.
+        events: the record of play that led here; empty if only the line was given.
+        replayed: what came of the record; ``None`` without one.
+        note: a sentence about it.
+    """
+
+    name: str
+    rules: Rules
+    state: State
+    line: tuple[Lying, ...] = ()
+    order_known: bool = True
+    highest: int = HIGHEST
+    hidden: tuple[int, ...] = ()
+    hidden_boneyard: int = 0
+    events: tuple[Event, ...] = ()
+    replayed: Replayed | None = None
+    note: str = ""
+
+    @property
+    def all_seen(self) -> bool:
+        """Are all hands and the tiles of the boneyard known?"""
+        return not any(self.hidden) and not self.hidden_boneyard
+
+
+def extended(line: Sequence[Lying], play: Play) -> tuple[Lying, ...]:
+    """The line after a play that fits."""
+    low, high = play.tile
+    if play.end == "left":
+        return ((high, low) if low == line[0][0] else (low, high), *line)
+    return (*line, (high, low) if line and high == line[-1][1] else (low, high))
+
+
+def ends_of(rules: Rules, line: Sequence[Lying]) -> tuple[End, End] | None:
+    """The two ends of a line; ``None`` if nothing lies."""
+    if not line:
+        return None
+    left, right = line[0], line[-1]
+    return (
+        make_end(rules, left[0], double=is_double(tile(*left))),
+        make_end(rules, right[1], double=is_double(tile(*right))),
+    )

@@ -1,0 +1,242 @@
+"""A record of play gone through move by move: is it legal, and do the hands it ends in agree with it?
+
+Hands, boneyard and turn are known as they stand after the record; what came before follows by counting back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .evidence import TO_THE_END, Slot, Step, can_fill, fates_of, slots_of, unplaceable
+from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended
+from .rules import LEAD, LEFT, Play, Rules, final_scores, outcome, play_points
+from .tiles import Tile, format_tile
+
+
+class IllegalMoveError(Exception):
+    """A move of a record that cannot have been made; carries its number from 1 and the reason."""
+
+    def __init__(self, move: int, reason: str) -> None:
+        self.move = move
+        self.reason = reason
+        super().__init__(move, reason)
+
+    def __str__(self) -> str:
+        return f"move {self.move}: {self.reason}"
+
+
+@dataclass
+class _Walk:
+    """Where a replay stands.
+
+    Attributes:
+        rules: of the hand.
+        sizes: tiles in each hand.
+        boneyard: tiles in it.
+        before: the scores before the record.
+        line: the tiles as they lie.
+        points: made so far, per side.
+        passes: since the last play.
+        over: why the hand has ended; empty while it goes on.
+        steps: what has been done.
+    """
+
+    rules: Rules
+    sizes: list[int]
+    boneyard: int
+    before: list[int]
+    line: tuple[Lying, ...]
+    points: list[int]
+    passes: int
+    over: str
+    steps: list[Step]
+
+    def ends(self) -> tuple[int, int] | None:
+        return (self.line[0][0], self.line[-1][1]) if self.line else None
+
+    def note(self, move: int, seat: int, kind: str, tile: Tile | None = None) -> Step:
+        step = Step(move, seat, kind, tile, self.ends())
+        self.steps.append(step)
+        return step
+
+
+def seats_of(rules: Rules, events: Sequence[Event], turn: int) -> list[int]:
+    """The seat of each event, counted back from the seat to move after the record; draws are no turns."""
+    seat = turn
+    seats = []
+    for event in reversed(events):
+        if not isinstance(event, Drawn):
+            seat = (seat - 2) % rules.seats + 1
+        seats.append(seat)
+    return seats[::-1]
+
+
+def replay(position: Position) -> Position:
+    """Go through the events of a position.
+
+    Args:
+        position: its hands, boneyard and turn are those after the record, its scores those before it.
+
+    Returns:
+        The position with its line and its state as they are after the record, and what came of it.
+
+    Raises:
+        IllegalMoveError: a move cannot have been made, by the rules or by what the hands show.
+    """
+    rules, state = position.rules, position.state
+    seats = seats_of(rules, position.events, state.turn)
+    walk = _start(position, seats)
+    for number, (event, seat) in enumerate(zip(position.events, seats, strict=True), 1):
+        if walk.over:
+            reason = f"{_made(seat, event)} after the hand has ended ({walk.over})"
+            raise IllegalMoveError(number, reason)
+        if isinstance(event, Play):
+            _play(walk, event, seat, number)
+        elif isinstance(event, Drawn):
+            _draw(walk, event, seat, number)
+        else:
+            _pass(walk, seat, number)
+    _check_hands(position, walk)
+    scores = tuple(a + b for a, b in zip(walk.before, walk.points, strict=True))
+    state = replace(state, ends=ends_of(rules, walk.line), passes=walk.passes, scores=scores)
+    ended = outcome(rules, state) if walk.over and (position.all_seen or walk.over == _REACHED) else None
+    finally_ = final_scores(rules, state, ended) if ended else scores
+    points = tuple(a - b for a, b in zip(finally_, walk.before, strict=True))
+    replayed = Replayed(tuple(seats), points, ended, bool(walk.over))
+    return replace(position, state=state, line=walk.line, replayed=replayed)
+
+
+_REACHED = "the match is over"
+
+
+def _start(position: Position, seats: Sequence[int]) -> _Walk:
+    """The moment before the first move."""
+    rules, state = position.rules, position.state
+    sizes = [hidden or len(hand) for hidden, hand in zip(position.hidden, state.hands, strict=True)]
+    boneyard = position.hidden_boneyard or len(state.boneyard)
+    for number, (event, seat) in reversed(list(enumerate(zip(position.events, seats, strict=True), 1))):
+        if isinstance(event, Play):
+            sizes[seat - 1] += 1
+        elif isinstance(event, Drawn):
+            sizes[seat - 1] -= event.number
+            boneyard += event.number
+            if sizes[seat - 1] < 1:
+                reason = f"seat {seat} draws {event.number}, more than it holds and plays afterwards"
+                raise IllegalMoveError(number, reason)
+    return _Walk(rules, sizes, boneyard, list(state.scores), (), [0] * rules.sides, 0, "", [])
+
+
+def _made(seat: int, event: Event | Step) -> str:
+    """What a seat does, for a message."""
+    if isinstance(event, Play) or (isinstance(event, Step) and event.kind == "play"):
+        assert event.tile is not None
+        return f"seat {seat} plays {format_tile(event.tile)}"
+    draws = isinstance(event, Drawn) or (isinstance(event, Step) and event.kind == "draw")
+    return f"seat {seat} draws" if draws else f"seat {seat} passes"
+
+
+def _play(walk: _Walk, play: Play, seat: int, move: int) -> None:
+    written = format_tile(play.tile)
+    if not walk.line and play.end != LEAD:
+        raise IllegalMoveError(move, f"{written} leads; the lead is written without < or >")
+    if walk.line and play.end == LEAD:
+        raise IllegalMoveError(move, f"{written} needs < (left end) or > (right end) behind it")
+    if walk.line:
+        left, right = walk.line[0][0], walk.line[-1][1]
+        if (left if play.end == LEFT else right) not in play.tile:
+            now = f"both ends are {left}" if left == right else f"the ends are {left} and {right}"
+            raise IllegalMoveError(move, f"{written} does not fit the {play.end} end; {now}")
+    before = walk.steps[-1] if walk.steps else None
+    if before and before.kind == "draw" and before.tile not in (None, play.tile):
+        drawn = format_tile(before.tile)  # type: ignore[arg-type]
+        reason = (
+            f"seat {seat} plays {written}, but after a draw only the tile drawn last, {drawn}, can be played"
+        )
+        raise IllegalMoveError(move, reason)
+    walk.note(move, seat, "play", play.tile)
+    walk.line = extended(walk.line, play)
+    ends = ends_of(walk.rules, walk.line)
+    assert ends is not None
+    side = walk.rules.side(seat) - 1
+    walk.points[side] += play_points(walk.rules, ends, lead=len(walk.line) == 1)
+    walk.sizes[seat - 1] -= 1
+    walk.passes = 0
+    if walk.sizes[seat - 1] == 0:
+        walk.over = f"seat {seat} has played its last tile"
+    if walk.rules.target is not None and walk.before[side] + walk.points[side] >= walk.rules.target:
+        walk.over = _REACHED
+
+
+def _draw(walk: _Walk, event: Drawn, seat: int, move: int) -> None:
+    if not walk.rules.draws:
+        raise IllegalMoveError(move, "there is no drawing in Block")
+    if not walk.line:
+        raise IllegalMoveError(move, "nobody draws before the lead")
+    for tile in event.tiles or (None,) * event.number:
+        before = walk.steps[-1]
+        if before.kind == "draw" and before.tile is not None and before.fits(before.tile):
+            reason = (
+                f"seat {seat} draws on although {format_tile(before.tile)}, which it has just drawn, fits"
+            )
+            raise IllegalMoveError(move, reason)
+        walk.note(move, seat, "draw", tile)
+    walk.sizes[seat - 1] += event.number
+    walk.boneyard -= event.number
+
+
+def _pass(walk: _Walk, seat: int, move: int) -> None:
+    if not walk.line:
+        raise IllegalMoveError(move, "nobody passes before the lead")
+    if walk.rules.draws and walk.boneyard:
+        left = f"{walk.boneyard} tile{'s' if walk.boneyard > 1 else ''} in the boneyard"
+        raise IllegalMoveError(move, f"seat {seat} passes with {left}; it has to draw")
+    walk.note(move, seat, "pass")
+    walk.passes += 1
+    if walk.passes == walk.rules.seats:
+        walk.over = "nobody could play"
+
+
+def _check_hands(position: Position, walk: _Walk) -> None:
+    """Can the tiles of the known hands have come to them in a way that agrees with every draw and pass?"""
+    steps = walk.steps
+    fates = fates_of(steps, position.state.hands)
+    for number, step in enumerate(steps):
+        if step.kind != "draw" or step.tile is None:
+            continue
+        fate = fates.get(step.tile)
+        gone = "which lies in the boneyard after the record" if step.tile in position.state.boneyard else ""
+        if fate and (fate.seat != step.seat or fate.until < number):
+            gone = _whereabouts(steps, step.tile, fate.seat, fate.until)
+        if gone or (fate is None and not position.hidden[step.seat - 1]):
+            gone = gone or "which is not in its hand after the record, and it does not play it"
+            reason = f"seat {step.seat} draws {format_tile(step.tile)}, {gone}"
+            raise IllegalMoveError(step.move, reason)
+    if _misfit(position, walk, TO_THE_END) is None:
+        return
+    for number, step in enumerate(steps, 1):
+        if (tile := _misfit(position, walk, number)) is not None:
+            reason = f"{_made(step.seat, step)}, but had"
+            if step.kind == "play":
+                reason = f"{_made(step.seat, step)} as a forced lead, but seat {fates[tile].seat} had"
+            where = _whereabouts(steps, tile, fates[tile].seat, fates[tile].until)
+            raise IllegalMoveError(step.move, f"{reason} {format_tile(tile)}, {where}")
+
+
+def _whereabouts(steps: Sequence[Step], tile: Tile, seat: int, until: int) -> str:
+    if until == TO_THE_END:
+        return f"which is in the hand of seat {seat} after the record"
+    return f"which seat {seat} plays in move {steps[until].move}"
+
+
+def _misfit(position: Position, walk: _Walk, upto: int) -> Tile | None:
+    """A tile of a known hand that cannot have come there, judged by the first steps only."""
+    steps, forced = walk.steps, position.rules.forced_lead
+    fates = fates_of(steps, position.state.hands)
+
+    def fills(slot: Slot, tile: Tile) -> bool:
+        fate = fates[tile]
+        same = slot.seat == fate.seat
+        return same and can_fill(steps, slot, tile, fate.until, forced_lead=forced, upto=upto)
+
+    return unplaceable(sorted(fates, key=lambda tile: fates[tile].until), slots_of(steps, walk.sizes), fills)
