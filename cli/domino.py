@@ -10,6 +10,7 @@ import click
 
 from .main import BAD_INPUT, UNDECIDED, YES
 from .output import (
+    Progress,
     answer_file,
     error_object,
     json_option,
@@ -48,7 +49,9 @@ def domino() -> None:
 
 
 _POSITION_OPTIONS = (
-    click.option("--hand", "hands", multiple=True, metavar="TILES", help="A seat's tiles; once for each seat."),
+    click.option(
+        "--hand", "hands", multiple=True, metavar="TILES", help="A seat's tiles; once for each seat."
+    ),
     click.option("--game", type=click.Choice(GAMES), help="The game [default: block]."),
     click.option("--line", metavar="TILES", help="The tiles as they lie, left to right."),
     click.option("--moves", metavar="MOVES", help='Instead of --line, the record: "6-6 6-4> pass 4-1>".'),
@@ -56,23 +59,31 @@ _POSITION_OPTIONS = (
     click.option("--order", type=click.Choice(["known", "random"]), help="Is the boneyard's order known?"),
     click.option("--turn", type=int, help="The seat to move [default: 1]."),
     click.option("--partners", is_flag=True, default=None, help="Seats 1 and 3 against 2 and 4."),
-    click.option("--count", type=click.Choice(["rivals", "all", "difference"]), help="What the winner scores."),
+    click.option(
+        "--count", type=click.Choice(["rivals", "all", "difference"]), help="What the winner scores."
+    ),
     click.option("--lead", type=click.Choice(["free", "forced"]), help="Must the highest double lead?"),
     click.option("--set", type=int, help="A double-n set [default: 6]."),
     click.option("--score", metavar="POINTS", help='The match so far, a number for each side: "35 40".'),
     click.option("--target", type=int, help="The points that end the match."),
 )
 
+_TYPED = (
+    *("hands", "game", "line", "moves", "boneyard", "order", "turn", "partners", "count", "lead", "set", "score"),
+    "target",
+)
+
 
 def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """FILE, or one position typed as options; the command gets them as `source` and `typed`."""
-    names = [option(lambda: None).__click_params__[0].name for option in _POSITION_OPTIONS]
 
     def collect(**values: Any) -> Any:
-        typed = {name: values.pop(name) for name in names}
+        typed = {name: values.pop(name) for name in _TYPED}
         typed = {name: value for name, value in typed.items() if value not in (None, ())}
         if bool(values["source"]) == bool(typed):
-            raise click.UsageError("a FILE is needed, or --hand for each seat" + (", not both" if typed else ""))
+            raise click.UsageError(
+                "a FILE is needed, or --hand for each seat" + (", not both" if typed else "")
+            )
         return command(typed=typed, **values)
 
     collect.__doc__, collect.__name__ = command.__doc__, command.__name__
@@ -223,7 +234,7 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     \b
     Example:
-        pipcube domino replay --game draw --moves "6-6 6-4> 4-1> draw:2 1-1>" --hand "5-1 2-0" --hand "3-3 0-0"
+        pipcube domino replay --game block --moves "6-6 6-4> 4-1>" --hand "5-1 2-0" --hand "3-3 0-0" --turn 2
 
     Exit status: 0 the record is sound, 2 a move is not allowed or the input is bad.
     """
@@ -261,3 +272,152 @@ def _match_scores(position: Position) -> list[int] | None:
     end = played.outcome
     bonus = [end.points * (side == end.winner) if end else 0 for side in range(1, rules.sides + 1)]
     return [score + more for score, more in zip(position.state.scores, bonus, strict=True)]
+
+
+@domino.command()
+@click.option("--seed", type=int, required=True, help="The same seed gives the same deal everywhere.")
+@click.option("--game", type=click.Choice(GAMES), default="draw", show_default=True)
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--partners", is_flag=True, help="Four players: seats 1 and 3 against 2 and 4.")
+@click.option(
+    "--set", "highest", type=click.IntRange(0, 6), default=6, show_default=True, help="A double-n set."
+)
+@click.option(
+    "--hand-size", type=click.IntRange(1, 14), help="Tiles a seat [default: 7, or 5 as the game deals]."
+)
+def deal(seed: int, game: str, players: int, partners: bool, highest: int, hand_size: int | None) -> int:
+    """Deal a first hand.
+
+    Prints a position file: two players get 7 tiles, three and four 5 (in Block 7); whoever holds the highest
+    double leads.
+
+    \b
+    Example:
+        pipcube domino deal --seed 7 --game all-fives | pipcube domino endgame -
+    """
+    from ..puzzles.dominoes.deal import deal as deal_hands
+    from ..puzzles.dominoes.notation import format_position
+    from ..puzzles.dominoes.rules import Rules
+
+    if partners and players != 4:
+        raise click.UsageError("--partners needs --players 4")
+    try:
+        position = deal_hands(Rules(game, players, partners), seed, highest=highest, size=hand_size)
+    except ValueError as error:
+        raise click.UsageError(f"{error}; --hand-size N deals fewer") from None
+    click.echo(format_position(position), nl=False)
+    return YES
+
+
+@domino.command()
+@click.argument("tiles", required=False)
+@click.option("--game", type=click.Choice(GAMES[2:]), default="all-fives", show_default=True)
+@click.option("--line", "laid", default="", metavar="TILES", help="What lies already, left to right.")
+@click.option("--set", "highest", type=click.IntRange(0, 6), help="Instead of TILES: all of a double-n set.")
+@click.option("--longest", is_flag=True, help="The longest line instead of the best-scoring one.")
+@click.option("--count", is_flag=True, help="With --longest: how many longest lines there are.")
+@click.option("--engine", type=click.Choice(["search", "cp-sat"]), default="search", show_default=True)
+@timeout_option
+@json_option
+def line(
+    tiles: str | None,
+    game: str,
+    laid: str,
+    highest: int | None,
+    longest: bool,
+    count: bool,
+    engine: str,
+    timeout: float | None,
+    as_json: bool,
+) -> int:
+    """Alone: the best-scoring line of some tiles.
+
+    The plays, at both ends and in any order, that make the most points in all; proved. Or the longest line
+    that can be laid, and how many there are (a line and its mirror are two). Default timeout: 60 seconds.
+
+    \b
+    Examples:
+        pipcube domino line "5-5 5-0 0-0 6-4 4-5 1-4"
+        pipcube domino line --set 4 --longest --count
+
+    Exit status: 0 proved, 2 bad input, 3 not proved within the limits.
+    """
+    from ..puzzles.dominoes.line import best_line, longest_line
+    from ..puzzles.dominoes.notation import read_alone
+    from ..puzzles.errors import InputError
+    from ..solver.result import Deadline
+
+    if (tiles is None) == (highest is None):
+        raise click.UsageError("TILES are needed, or --set" + ("" if tiles is None else ", not both"))
+    try:
+        hand, lying = read_alone(tiles, laid, highest)
+    except InputError as error:
+        report_faults(error.faults)
+        if as_json:
+            print_json(error_object(None, error.faults))
+        return BAD_INPUT
+    ask = longest_line if longest or count else best_line
+    with Progress(1):
+        deadline = Deadline.after(60 if timeout is None else timeout)
+        found = ask(hand, lying, game=game, deadline=deadline, engine=engine)
+    if as_json:
+        print_json(_line_json(found))
+    else:
+        from .domino_screen import show_line
+
+        show_line(found)
+    return YES if found.proved else UNDECIDED
+
+
+def _line_json(found: Any) -> dict[str, Any]:
+    from ..puzzles.dominoes.notation import format_event
+    from ..puzzles.dominoes.tiles import format_tiles
+
+    counted = getattr(found, "count", None)
+    return {
+        "status": "proved" if found.proved else "unknown",
+        "points": found.line.points,
+        "length": len(found.line.plays),
+        "upper": found.upper,
+        "count": counted,
+        "plays": [format_event(play) for play in found.line.plays],
+        "line": format_tiles(found.line.chain),
+    }
+
+
+@domino.command()
+@position_options
+@only_option
+@output_option
+@click.option("--best/--no-best", default=True, show_default=True, help="Mark the best plays.")
+@timeout_option
+def draw(
+    source: str | None,
+    typed: Typed,
+    only: tuple[str, ...],
+    output: str,
+    best: bool,
+    timeout: float | None,
+) -> int:
+    """Draw positions as SVG.
+
+    The line as it lies, the hands and the boneyard, and the value of every play.
+
+    \b
+    Example:
+        pipcube domino draw @endings -o endings.svg
+    """
+    from ..puzzles.dominoes.drawing import to_svg
+    from ..puzzles.dominoes.endgame import obstacle, solve
+
+    drawn = []
+
+    def answer(position: Position) -> int:
+        asked = best and obstacle(position) is None
+        drawn.append((position, solve(position, timeout=timeout) if asked else None))
+        return YES
+
+    status = _each(source, only, typed, False, answer)
+    if drawn and not write_output(output, to_svg(drawn), len(drawn), "position"):
+        return BAD_INPUT
+    return status

@@ -49,6 +49,7 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup,
     lazy={
         "cubed": (".cubed", "CUBED: can this hand be won alone?"),
+        "domino": (".domino", "Dominoes: the exact value of every play."),
         "duel": (".duel", "Cube Duel: polycube challenges in a cube on its corner."),
     },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -35,6 +35,18 @@ class Sheet:
         style = {"d": path, "stroke": colour, "stroke-width": f"{width:g}", "stroke-linecap": "round"}
         ET.SubElement(self._root, "path", style | {"fill": "none"})
 
+    def discs(self, centres: Iterable[Point], *, radius: float, fill: str = INK) -> None:
+        """Filled circles, as one element."""
+        found = list(centres)
+        if not found:
+            return
+        self._points += found
+        r, d = f"{radius:g}", f"{2 * radius:g}"
+        path = "".join(
+            f"M{x - radius:.1f} {y:.1f}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0" for x, y in found
+        )
+        ET.SubElement(self._root, "path", {"d": path, "fill": fill})
+
     def text(
         self, text: str, at: Point, *, size: int, fill: str = INK, middle: bool = False, bold: bool = False
     ) -> None:

@@ -1,11 +1,11 @@
-"""The compiled search for three or four seats, each for himself, when every tile and the boneyard's order are known.
+"""The compiled search for three or four seats, each for himself, when every tile is known, draws included.
 
-max^n: the seat to move takes the play with the most points for itself from there on; of equal ones the one with
-the fewest points of all rivals together, then the lowest tile, then the left end. In a match it looks at the
-result first (itself, nobody or another at the target), then at its lead over the best rival.
+max^n: the seat to move takes the play with the most points for itself from there on; of equal ones the one
+with the fewest points of all rivals together, then the lowest tile, then the left end. In a match it looks at
+the result first (itself, nobody or another at the target), then at its lead over the best rival.
 
-The points of all seats are kept in one integer, 15 bits for each. A play at the left and one at the right are not
-alike under the last of these rules, so a line and its mirror image are two positions here.
+The points of all seats are kept in one integer, 15 bits for each. A play at the left and one at the right are
+not alike under the last of these rules, so a line and its mirror image are two positions here.
 """
 
 from __future__ import annotations
@@ -15,31 +15,39 @@ from typing import NamedTuple
 import numpy as np
 
 from ...solver.compiled import compiled
-from .kernel_memo import HELD, PLAYED, WORDS, ends_digit, find, first_key, key_weights, new_table, pips, store
+from .kernel_memo import (
+    FULL,
+    HELD,
+    PLAYED,
+    WORDS,
+    ends_digit,
+    find,
+    first_key,
+    key_weights,
+    new_table,
+    pips,
+    store,
+)
 from .kernel_rules import (
     ALL_FIVES,
+    ALL_TILES,
     BLOCK,
     FITS,
     GAME,
-    HIGH,
-    LOW,
     NO_END,
-    PIPS,
     SEATS,
     SIDES,
     TARGET,
     end_points,
-    lead_end,
-    new_end,
-    play_points,
-    total_points,
+    fitting,
+    play_tile,
 )
 from .kernel_table import lowest
 
-ALL_TILES = (1 << 28) - 1
 SCORE_BITS = 15
 SCORE = (1 << SCORE_BITS) - 1
 NO_NEED = 1 << 40
+LEAST = -(1 << 60)
 NODES, BUDGET, HALTED, YARD, CUTS = 0, 1, 2, 3, 4  # fields of `st`
 
 
@@ -125,19 +133,18 @@ def _blocked(s):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _lay(s, turn, play, left, right, key):  # type: ignore[no-untyped-def]
-    """Play a tile: the ends and the tiles' key after it, and its points."""
-    tile = play >> 1
+def _lay(s, turn, play, left, right, key, scores):  # type: ignore[no-untyped-def]
+    """Play a tile: the ends and the tiles' key after it, the points it makes, is the hand over?"""
+    target, tile = s.rules[TARGET], play >> 1
     s.hands[turn] ^= 1 << tile
     key -= s.weights[tile] * (HELD + turn - PLAYED if s.from_yard[tile] else 1)
-    if left == NO_END:
-        left, right = lead_end(s.rules, tile, LOW[tile]), lead_end(s.rules, tile, HIGH[tile])
-        return left, right, key, total_points(s.rules[GAME], PIPS[tile])
-    if play & 1:
-        right = new_end(s.rules, tile, right)
-    else:
-        left = new_end(s.rules, tile, left)
-    return left, right, key, play_points(s.rules[GAME], left, right)
+    left, right, points = play_tile(s.rules, tile, play & 1, left, right)
+    packed = points << SCORE_BITS * turn
+    if target > 0 and _of(scores + packed, turn) >= target:
+        return left, right, key, packed, True
+    if s.hands[turn] == 0:
+        return left, right, key, packed + _won(s, turn), True
+    return left, right, key, packed, False
 
 
 @compiled
@@ -164,7 +171,7 @@ def _halted(s):  # type: ignore[no-untyped-def]
     """Count a node; must the search end here?"""
     st = s.st
     st[NODES] += 1
-    if (st[NODES] & 1023 == 0 and s.stop[0]) or s.meta[2] or (st[BUDGET] >= 0 and st[NODES] > st[BUDGET]):
+    if (st[NODES] & 1023 == 0 and s.stop[0]) or s.meta[FULL] or (st[BUDGET] >= 0 and st[NODES] > st[BUDGET]):
         st[HALTED] = 1
     return st[HALTED] != 0
 
@@ -181,83 +188,93 @@ def _draw(s, turn, fits, drawn, key):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _need(best, best_play, play, seat):  # type: ignore[no-untyped-def]
-    """How many points for another seat, in a game where only one seat scores, make a play worse than the best."""
-    if _of(best, seat):
+def _next_able(s, turn, fits):  # type: ignore[no-untyped-def]
+    """The next seat that can play, from this one on; -1 if nobody can."""
+    seats = s.rules[SEATS]
+    for step in range(seats):
+        seat = (turn + step) % seats
+        if s.hands[seat] & fits:
+            return seat
+    return -1
+
+
+@compiled
+def _need(best, turn):  # type: ignore[no-untyped-def]
+    """Where only one seat scores: with how many points of another one a later play is no better."""
+    if _of(best, turn):
         return 1
     total = 0
-    for other in range(4):
-        total += _of(best, other)
-    return max(1, total) if play > best_play else total + 1
+    for seat in range(4):
+        total += _of(best, seat)
+    return max(1, total)
+
+
+@compiled
+def _known(s, key, extra, turn, need):  # type: ignore[no-untyped-def]
+    """Does the table have what `_value` is asked for? Then this."""
+    at = find(s.table, s.meta, key, extra)
+    found = s.table[at]
+    if s.table[at + 1] == 0 or (found < 0 and -1 - found < need):
+        return False, 0
+    if found >= 0 and _of(found, turn) >= need:
+        return True, -1 - _of(found, turn)
+    return True, found
 
 
 @compiled
 def _value(s, left, right, turn, drawn, key, scores, depth, asker, need):  # type: ignore[no-untyped-def]
     """The points of all seats from here on, packed.
 
-    Or -1 - p if the next seat with a choice is not the asker and gets at least p >= `need`.
+    Or -1 - p if the next seat with a choice is not the asker and gets at least p >= `need`: then the asker,
+    who had the choice before, has something better (shallow pruning).
     """
     if _halted(s):
         return 0
-    hands, seats, game, target = s.hands, s.rules[SEATS], s.rules[GAME], s.rules[TARGET]
-    fits = ALL_TILES if left == NO_END else FITS[left >> 1] | FITS[right >> 1]
-    drew, hand = turn, hands[turn]
+    hands, seats = s.hands, s.rules[SEATS]
+    fits = fitting(left, right)
+    drew, before = turn, hands[turn]
     drawn, key = _draw(s, turn, fits, drawn, key)
-    passed = 0
-    while not hands[turn] & fits:
-        turn = (turn + 1) % seats
-        passed += 1
-        if passed == seats:
-            found = _blocked(s)
-            hands[drew] = hand
-            return found
+    turn = _next_able(s, turn, fits)
+    if turn < 0:
+        best = _blocked(s)
+        hands[drew] = before
+        return best
     plays = s.plays[depth]
     count = _list_plays(hands[turn], left, right, plays)
     full_key = key + ends_digit(left, right) * seats + turn
     extra = scores if s.meta[WORDS] > 2 else 0
-    if count > 1:
+    enough, best = False, 0
+    if count > 1:  # the only play is as quickly made as looked up
         if turn == asker:
             need = NO_NEED
-        at = find(s.table, s.meta, full_key, extra)
-        if s.table[at + 1] and (s.table[at] >= 0 or -1 - s.table[at] >= need):
-            hands[drew] = hand
-            found = s.table[at]
-            if found >= 0 and turn != asker and _of(found, turn) >= need:
-                return -1 - _of(found, turn)
-            return found
-    best, best_worth, best_play = 0, -(1 << 60), -1
+        enough, best = _known(s, full_key, extra, turn, need)
+    if enough:
+        hands[drew] = before
+        return best
+    best_worth = LEAST
     for i in range(count):
-        play = plays[i]
-        a, b, child, points = _lay(s, turn, play, left, right, key)
-        got = points << SCORE_BITS * turn
-        if target > 0 and game >= ALL_FIVES and _of(scores, turn) + points >= target:
-            pass  # the match is over
-        elif hands[turn] == 0:
-            got += _won(s, turn)
-        else:
-            after = scores + got if target > 0 else 0
-            then = (turn + 1) % seats
+        a, b, child, got, over = _lay(s, turn, plays[i], left, right, key, scores)
+        if not over:
+            asks, limit = turn, NO_NEED
             if count == 1:
-                found = _value(s, a, b, then, drawn, child, after, depth + 1, asker, need)
-            else:
-                limit = _need(best, best_play, play, turn) if best_play >= 0 and s.st[CUTS] else NO_NEED
-                found = _value(s, a, b, then, drawn, child, after, depth + 1, turn, limit)
+                asks, limit = asker, need
+            elif best_worth > LEAST and s.st[CUTS]:
+                limit = _need(best, turn)
+            then, after = (turn + 1) % seats, scores + got if s.rules[TARGET] > 0 else scores
+            found = _value(s, a, b, then, drawn, child, after, depth + 1, asks, limit)
             got = got + found if found >= 0 else found
-        hands[turn] |= 1 << (play >> 1)
-        if s.st[HALTED]:
-            return 0
-        if got < 0:
-            if count == 1:
-                best = got
-            continue
-        worth = _worth(s, got, scores, turn)
-        if worth > best_worth or (worth == best_worth and play < best_play):
-            best, best_worth, best_play = got, worth, play
-            if count > 1 and _of(best, turn) >= need:
-                best = -1 - _of(best, turn)
-                break
-    hands[drew] = hand
-    if count > 1:
+        hands[turn] |= 1 << (plays[i] >> 1)
+        if count == 1:
+            best = got
+        elif got >= 0:
+            worth = _worth(s, got, scores, turn)
+            if worth > best_worth:
+                best, best_worth = got, worth
+                if _of(best, turn) >= need:
+                    best = -1 - _of(best, turn)
+                    break
+    hands[drew] = before
+    if count > 1 and not s.st[HALTED]:
         store(s.table, s.meta, full_key, extra, best)
     return best
 
@@ -267,7 +284,7 @@ def _run(s, left, right, turn, key, scores, leads, values):  # type: ignore[no-u
     """Search every play of the seat to move, or what happens if it has none; number of plays, value."""
     hands, seats, target = s.hands, s.rules[SEATS], s.rules[TARGET]
     # Bare constants would make numba compile `_value` for each of them, which its cache cannot load again.
-    zero, one, no_need = np.int64(0), np.int64(1), np.int64(NO_NEED)
+    zero, one, nobody, no_need = np.int64(0), np.int64(1), np.int64(-1), np.int64(NO_NEED)
     for seat in range(seats):
         if target > 0 and _of(scores, seat) >= target:
             return 0, 0
@@ -282,17 +299,13 @@ def _run(s, left, right, turn, key, scores, leads, values):  # type: ignore[no-u
             plays[count] = plays[i]
             count += 1
     if count == 0:
-        return 0, _value(s, left, right, turn, zero, key, scores, one, -one, no_need)
-    best, best_worth = 0, -(1 << 60)
+        return 0, _value(s, left, right, turn, zero, key, scores, one, nobody, no_need)
+    best, best_worth = 0, LEAST
     for i in range(count):
-        a, b, child, points = _lay(s, turn, plays[i], left, right, key)
-        got = points << SCORE_BITS * turn
-        if target == 0 or s.rules[GAME] < ALL_FIVES or _of(scores, turn) + points < target:
-            if hands[turn] == 0:
-                got += _won(s, turn)
-            else:
-                after = scores + got if target > 0 else 0
-                got += _value(s, a, b, (turn + 1) % seats, zero, child, after, one, -one, no_need)
+        a, b, child, got, over = _lay(s, turn, plays[i], left, right, key, scores)
+        if not over:
+            then, after = (turn + 1) % seats, scores + got if target > 0 else scores
+            got += _value(s, a, b, then, zero, child, after, one, nobody, no_need)
         hands[turn] |= 1 << (plays[i] >> 1)
         values[i] = got
         worth = _worth(s, got, scores, turn)
@@ -303,7 +316,9 @@ def _run(s, left, right, turn, key, scores, leads, values):  # type: ignore[no-u
 
 def _rows(packed: list[int], seats: int, scores: list[int]) -> np.ndarray:
     """Packed points as rows of points per seat, with the scores so far added."""
-    rows = [[(points >> SCORE_BITS * seat & SCORE) + scores[seat] for seat in range(seats)] for points in packed]
+    rows = [
+        [(points >> SCORE_BITS * seat & SCORE) + scores[seat] for seat in range(seats)] for points in packed
+    ]
     return np.array(rows, np.int64).reshape(len(packed), seats)
 
 
@@ -333,14 +348,14 @@ def outcomes(
         leads: the tiles that may lead.
         budget: most positions to search; no limit if negative.
         stop: one int8, which another thread may set to end the search.
-        table_bits: the table has at most 2 ** table_bits slots of 16 bytes (24 in a match with points on the way).
+        table_bits: the table has at most 2 ** table_bits slots of 16 bytes, 24 in a match of a scoring game.
         cuts: skip what cannot change the result.
 
     Returns:
         What was found; not complete at the limit of positions, of the table, or when stopped.
 
     Raises:
-        ValueError: If there are partners or two seats, or if the boneyard is so large that keys do not fit.
+        ValueError: If there are partners or two seats, or if the boneyard or the target is too large.
     """
     seats, target = int(rules[SEATS]), int(rules[TARGET])
     if rules[SIDES] != seats or seats < 3:
@@ -351,6 +366,8 @@ def outcomes(
     weights = key_weights(seats, held, yard_set)
     if weights is None:
         raise ValueError("the boneyard is too large")
+    if target > SCORE // 2:
+        raise ValueError("the target is too large")
     so_far = [int(scores[seat]) if target > 0 else 0 for seat in range(seats)]
     scoring = rules[GAME] >= ALL_FIVES
     table, meta = new_table(table_bits, 3 if scoring and target > 0 else 2)

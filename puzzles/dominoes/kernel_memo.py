@@ -1,12 +1,12 @@
 """A table of searched positions with exact keys, as the searches for chance and for many sides use it.
 
 The key of a position is a number in mixed radix: a digit for each tile (for one that is in a hand from the
-start, 0 or 1: played or not; for one of the boneyard, `UNDRAWN`, `PLAYED` or `HELD` + seat), one for the ends
-and one for the turn. So no two positions share a key, and there is one word for each. A search that needs more
-(scores) adds a second word.
+start, 1 or 0: there or played; for one of the boneyard, `UNDRAWN`, `PLAYED` or `HELD` + seat), one for the
+ends and one for the turn. So no two positions share a key, and there is one word for each. A search that
+needs more (scores) adds a second word.
 
-The table is one int64 array of `words` per slot: first the value, then the key. It is open addressing; only the
-first slots are in use, twice as many whenever they are half full, up to the whole array.
+The table is one int64 array of `words` per slot: first the value, then the key. It is open addressing; only
+the first slots are in use, twice as many whenever they are half full, up to the whole array.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ FITS = np.array(
     [sum(1 << i for i, tile in enumerate(TILES) if number in tile) for number in range(HIGHEST + 1)], np.int64
 )
 NO_END = -1
+ALL_TILES = (1 << len(TILES)) - 1
 
 # Fields of the array `rules` that every compiled search takes.
 GAME, COUNT, SEATS, SIDES, TARGET, FIELDS = 0, 1, 2, 3, 4, 5
@@ -89,3 +90,22 @@ def pips(tiles):  # type: ignore[no-untyped-def]
         tiles >>= 1
         number += 1
     return total
+
+
+@compiled
+def fitting(left, right):  # type: ignore[no-untyped-def]
+    """The tiles that can be played at these ends."""
+    return ALL_TILES if left == NO_END else FITS[left >> 1] | FITS[right >> 1]
+
+
+@compiled
+def play_tile(rules, tile, at_right, left, right):  # type: ignore[no-untyped-def]
+    """The ends after a tile is played at one end, or leads, and the points that it makes."""
+    if left == NO_END:
+        points = total_points(rules[GAME], PIPS[tile])
+        return lead_end(rules, tile, LOW[tile]), lead_end(rules, tile, HIGH[tile]), points
+    if at_right:
+        right = new_end(rules, tile, right)
+    else:
+        left = new_end(rules, tile, left)
+    return left, right, play_points(rules[GAME], left, right)

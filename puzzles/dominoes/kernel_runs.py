@@ -237,6 +237,8 @@ def run_many(
     f = np.zeros((DEPTHS, ROW), np.int64)
     nodes = 0
     for i in range(len(hands)):
+        if stop[0] != 0:  # the search itself looks only every 256 nodes
+            return i, nodes
         w = new_work(rules, boneyards[i], table, budget - nodes)
         p = _position(w, hands[i], left, right, turn, scores)
         if not _over(w, p)[0]:

@@ -114,8 +114,10 @@ def best_line(
         found.append(plays)
     else:
         with contextlib.suppress(TimeUpError):
-            found = [solver.best_plays(space, rules, ends, deadline, progress)]
-            upper = replay(found[0], laid, rules).points
+            plays, upper = solver.best_plays(space, rules, ends, deadline, progress)
+            found = [plays]
+            if replay(plays, laid, rules).points != upper:
+                raise CheckFailedError(f"the search says {upper} points, its plays score otherwise")
     line = max((replay(plays, laid, rules) for plays in found), key=lambda line: line.points)
     best = Best(line, upper)
     check(best, hand, laid, rules)

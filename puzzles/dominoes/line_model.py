@@ -46,7 +46,7 @@ def best_plays(
     out: dict[_Node, list[Any]] = defaultdict(list)
     gains = []
     todo: list[_Node] = [start]
-    seen = {start}
+    seen: set[_Node] = {start}
     while todo:
         node = todo.pop()
         for number, tile in enumerate(tiles, 1):
@@ -77,14 +77,21 @@ def best_plays(
     if value is None:
         return (), upper
     follows = dict(leads_to[laid.index] for _, _, laid in arcs if laid.index in leads_to and value(laid))
-    plays, scored = [], 0
-    while start in follows:
-        start = follows[start]
-        play, ends = _play(rules, ends, tiles[start[0] - 1], start[1])
+    return _follow(tiles, rules, ends, start, follows), min(upper, bound)
+
+
+def _follow(
+    tiles: Sequence[Tile], rules: Rules, ends: Ends | None, start: _Node, follows: dict[_Node, _Node]
+) -> tuple[Play, ...]:
+    """The plays along a circuit, without those at the end that score nothing."""
+    plays, scored, node = [], 0, start
+    while node in follows:
+        node = follows[node]
+        play, ends = _play(rules, ends, tiles[node[0] - 1], node[1])
         plays.append(play)
         if play_points(rules, ends, lead=play.end == LEAD):
             scored = len(plays)
-    return tuple(plays[:scored]), min(upper, bound)
+    return tuple(plays[:scored])
 
 
 def longest(

@@ -61,8 +61,10 @@ def best_plays(
     ends: Ends | None,
     deadline: Deadline,
     progress: Callable[[float], None] | None = None,
-) -> tuple[Play, ...]:
-    """The best-scoring plays, the least of equals, without plays at the end that score nothing.
+) -> tuple[tuple[Play, ...], int]:
+    """The best-scoring plays and the points that the table has for them.
+
+    Of equals they are the least; plays at the end that score nothing are left off.
 
     Args:
         space: of the tiles, and of the numbers at the ends.
@@ -75,25 +77,23 @@ def best_plays(
         TimeUpError: at the deadline.
     """
     table = _fill(space, rules, ends, deadline, progress)
-    used, doubles = 0, 0
+    used, doubles, worth = 0, 0, 0
     found: list[Play] = []
-    left: int | None = None  # the points to come; not known before the lead
-    while left != 0:
+    while True:
         options = []
         for play in fitting(space, ends, used, doubles):
             bit = space.bit(play.tile)
             edge = 0 if is_double(play.tile) else bit
             after = ends_after(rules, ends, play)
-            points = play_points(rules, after, lead=ends is None)
-            rest = table.value(used | edge, doubles | (bit ^ edge), after)
-            options.append((-points - rest, play, rest, after, used | edge, doubles | (bit ^ edge)))
-        if not options:
-            break
-        total, play, left, ends, used, doubles = min(options, key=lambda option: option[:2])
-        if total == 0:
-            break
+            laid = used | edge, doubles | (bit ^ edge)
+            most = play_points(rules, after, lead=ends is None) + table.value(*laid, after)
+            options.append((-most, play, laid, after))
+        most, play, laid, after = min(options, key=lambda option: option[:2], default=(0, None, (0, 0), None))
+        if most == 0 or play is None:
+            return tuple(found), worth
+        worth = worth or -most
         found.append(play)
-    return tuple(found)
+        (used, doubles), ends = laid, after
 
 
 def fitting(space: Trails, ends: Ends | None, used: int, doubles: int) -> list[Play]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source, read_text_value
-from ..errors import Fault
-from ..reader import Document, Key, parse, show, unknown_keys
+from ..errors import Fault, InputError
+from ..reader import Document, Key, parse, unknown_keys
 from ..values import (
     Token,
     read_choice,
@@ -20,10 +19,11 @@ from ..values import (
     read_tokens,
     token_fault,
 )
-from .position import Drawn, Event, Lying, Pass, Position, ends_of
+from .position import Drawn, Event, Lying, Position, ends_of
 from .record import IllegalMoveError, replay
 from .rules import COUNTS, GAMES, LEAD, LEADS, LEFT, RIGHT, SEATS, Play, Rules, State, forced_lead
-from .tiles import HIGHEST, Tile, format_tile, format_tiles, full_set, halves, tile
+from .tile_reader import TileReader
+from .tiles import HIGHEST, Tile, format_tile, format_tiles, full_set, tile
 
 FOLDER = "dominoes"
 MAX_SCORE = 1000  # far beyond the targets people play to
@@ -45,8 +45,6 @@ _KEYS = (
     ),
     *("score", "target", "note"),
 )
-_UNSEEN = re.compile(r"\?(\d{1,2})")
-_DRAW = re.compile(r"draw:(\d{1,2})")
 COMMAND_LINE = "command line"
 
 Positions = Collection[Position]
@@ -71,6 +69,32 @@ def position_from_options(options: Mapping[str, Any]) -> Positions:
     return _positions(parse("\n".join(["[[position]]", *lines]), COMMAND_LINE), ())
 
 
+def read_alone(
+    tiles: str | None, laid: str, highest: int | None
+) -> tuple[tuple[Tile, ...], tuple[Lying, ...]]:
+    """Tiles to be laid alone, and the line that lies: what was typed, or all that is left of a set.
+
+    Raises:
+        InputError: something is no tile, is there twice or does not join.
+    """
+    fields = {"tiles": tiles or "", "line": laid}
+    text = "\n".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
+    faults: list[Fault] = []
+    document = parse(text, COMMAND_LINE)
+    reader = TileReader(document, "line", HIGHEST if highest is None else highest, faults)
+    line = reader.line(("line",))
+    if tiles is None:
+        lying = {tile(*one) for one in line}
+        hand = [one for one in full_set(reader.highest) if one not in lying]
+    else:
+        hand, hidden = reader.pile(read_tokens(document, ("tiles",), "line", faults), "the tiles")
+        if hidden or (not hand and not faults):
+            faults.append(document.fault(("tiles",), "expected the tiles to be laid", at_value=True))
+    if faults:
+        raise InputError(faults)
+    return tuple(hand), tuple(line)
+
+
 def _positions(document: Document, only: Sequence[str]) -> Positions:
     faults = unknown_keys(document, (), ("position",), "")
     entries = [_entry(document, named) for named in named_tables(document, "position", only, faults)]
@@ -86,7 +110,7 @@ def format_position(position: Position) -> str:
     if position.events:
         fields["moves"] = " ".join(map(format_event, position.events))
     else:
-        fields["line"] = " ".join(f"{left}-{right}" for left, right in position.line)
+        fields["line"] = format_tiles(position.line)
     hidden = position.hidden or (0,) * len(state.hands)
     fields["hands"] = [
         f"?{n}" if n else format_tiles(hand) for hand, n in zip(state.hands, hidden, strict=True)
@@ -126,7 +150,7 @@ def _entry(document: Document, named: NamedTable) -> Entry[Position]:
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
     note = read_text_value(document, (*key, "note"), where, faults) or ""
     highest = read_number(document, (*key, "set"), range(HIGHEST + 1), HIGHEST, where, faults)
-    reader = _Tiles(document, where, HIGHEST if highest is None else highest, faults)
+    reader = TileReader(document, where, HIGHEST if highest is None else highest, faults)
     hands, hidden = _read_hands(reader, key, named.table)
     rules = _read_rules(document, key, named.table, len(hands), where, faults)
     turn = read_number(document, (*key, "turn"), range(1, max(1, len(hands)) + 1), 1, where, faults)
@@ -233,7 +257,7 @@ def _read_rules(
     return rules
 
 
-def _read_hands(reader: _Tiles, key: Key, table: dict[str, Any]) -> tuple[list[list[Tile]], list[int]]:
+def _read_hands(reader: TileReader, key: Key, table: dict[str, Any]) -> tuple[list[list[Tile]], list[int]]:
     """Per seat the tiles that are seen, and the number of those that are not."""
     document, where, faults = reader.document, reader.where, reader.faults
     if "hands" not in table:
@@ -245,101 +269,3 @@ def _read_hands(reader: _Tiles, key: Key, table: dict[str, Any]) -> tuple[list[l
         faults.append(document.fault((*key, "hands"), message))
     found = [reader.pile(tokens, f"the hand of seat {seat}") for seat, tokens in enumerate(lists, 1)]
     return [tiles for tiles, _ in found], [hidden for _, hidden in found]
-
-
-class _Tiles:
-    """Reads tiles and remembers where each was, so that none is met twice."""
-
-    def __init__(self, document: Document, where: str, highest: int, faults: list[Fault]) -> None:
-        self.document = document
-        self.where = where
-        self.highest = highest
-        self.faults = faults
-        self.places: dict[str, list[Tile]] = {}
-        self.twice = False
-
-    def _fault(self, token: Token, message: str) -> None:
-        self.faults.append(token_fault(self.document, token, f"{self.where}: {message}"))
-
-    def lying(self, token: Token, text: str, place: str) -> Lying | None:
-        """A tile as written, in this place; ``None`` after a fault."""
-        found = halves(text)
-        if found is None:
-            self._fault(token, f"expected a tile such as 6-4, 64 or [6|4] in {place}, found {show(text)}")
-            return None
-        if max(found) > self.highest:
-            self._fault(
-                token, f"{show(text)} is not in a double-{self.highest} set (numbers 0 to {self.highest})"
-            )
-            return None
-        one = tile(*found)
-        for other, tiles in self.places.items():
-            if one in tiles:
-                again = "twice" if other == place else f"and in {other}"
-                self._fault(token, f"{format_tile(one)} is in {place} {again}")
-                self.twice = True
-        self.places.setdefault(place, []).append(one)
-        return found
-
-    def pile(self, tokens: Sequence[Token], place: str) -> tuple[list[Tile], int]:
-        """The tiles of a hand or boneyard, or the number of tiles that are not seen."""
-        if len(tokens) == 1 and (unseen := _UNSEEN.fullmatch(tokens[0][2])):
-            return [], int(unseen[1])
-        if any(token[2].startswith("?") for token in tokens):
-            odd = next(token for token in tokens if token[2].startswith("?"))
-            self._fault(odd, f"expected tiles, or ?n alone for n tiles that are not seen, in {place}")
-            return [], 0
-        found = [self.lying(token, token[2], place) for token in tokens]
-        return [tile(*one) for one in found if one], 0
-
-    def stack(self, key: Key) -> tuple[list[Tile], int]:
-        return self.pile(read_tokens(self.document, key, self.where, self.faults), "the boneyard")
-
-    def line(self, key: Key) -> list[Lying]:
-        """The tiles as they lie; they must join."""
-        line: list[Lying] = []
-        for token in read_tokens(self.document, key, self.where, self.faults):
-            one = self.lying(token, token[2], "the line")
-            if one is None:
-                return []
-            if line and line[-1][1] != one[0]:
-                before = "-".join(map(str, line[-1]))
-                self._fault(token, f"{one[0]}-{one[1]} does not join {before} before it in the line")
-                return []
-            line.append(one)
-        return line
-
-    def events(self, key: Key) -> list[tuple[Token, Event]]:
-        """The moves of a record; what follows a fault is not read."""
-        events: list[tuple[Token, Event]] = []
-        for number, token in enumerate(read_tokens(self.document, key, self.where, self.faults), 1):
-            before = len(self.faults)
-            event = self._event(token, number)
-            if event is None or len(self.faults) > before:
-                return []
-            events.append((token, event))
-        return events
-
-    def _event(self, token: Token, number: int) -> Event | None:
-        text = token[2]
-        if text == "pass":
-            return Pass()
-        if drawn := _DRAW.fullmatch(text):
-            if int(drawn[1]):
-                return Drawn(int(drawn[1]))
-            self._fault(token, f"move {number} draws no tile")
-            return None
-        if text.startswith("draw:"):
-            # Tiles drawn are met again where they are played or held, so they are not counted here.
-            found = [halves(part) for part in text[5:].split(",")]
-            if all(one and max(one) <= self.highest for one in found):
-                return Drawn(len(found), tuple(tile(*one) for one in found if one))
-            self._fault(token, f"move {number}: expected draw:2 or draw:3-4,0-5, found {show(text)}")
-            return None
-        end = {"<": LEFT, ">": RIGHT}.get(text[-1], LEAD)
-        if halves(text if end == LEAD else text[:-1]) is None:
-            wanted = "a lead such as 6-4, a play such as 6-4< or 6-4>, pass or draw:2"
-            self._fault(token, f"move {number}: expected {wanted}, found {show(text)}")
-            return None
-        one = self.lying(token, text if end == LEAD else text[:-1], f"move {number}")
-        return Play(tile(*one), end) if one else None

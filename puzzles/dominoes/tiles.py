@@ -42,7 +42,7 @@ def other_half(tile: Tile, number: int) -> int:
 
 
 def format_tile(tile: Tile) -> str:
-    """``low-high``."""
+    """``low-high``; of a tile as it lies, left half first."""
     return f"{tile[0]}-{tile[1]}"
 
 

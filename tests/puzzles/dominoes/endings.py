@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import random
 
-from pipcube.puzzles.dominoes.position import ends_of, extended
-from pipcube.puzzles.dominoes.rules import (
-    COUNTS,
-    GAMES,
-    LEAD,
-    Play,
-    Rules,
-    State,
-    after_play,
-    outcome,
-    plays,
-)
+from pipcube.puzzles.dominoes.position import Position, ends_of, extended
+from pipcube.puzzles.dominoes.rules import COUNTS, GAMES, Rules, State, forced_lead, plays
 from pipcube.puzzles.dominoes.tiles import full_set
 
 
@@ -31,8 +21,8 @@ def random_ending(
 ) -> tuple[Rules, State]:
     """An ending of up to ``most`` tiles a hand.
 
-    The line is empty in every eighth ending; otherwise it is one that can lie, of up to six tiles. Some tiles are
-    out of play.
+    The line is empty in every eighth ending; otherwise it is one that can lie, of up to six tiles. Some tiles
+    are out of play.
     """
     rng = random.Random(seed)
     game = game or GAMES[seed % len(GAMES)]
@@ -42,9 +32,8 @@ def random_ending(
     rng.shuffle(tiles)
     line: tuple[tuple[int, int], ...] = ()
     for _ in range(0 if seed % 8 == 0 else rng.randint(1, 6)):
-        lead = Rules(game)
-        state = State((tuple(sorted(tiles)),), 1, ends_of(lead, line), (), 0, (0, 0))
-        options = plays(lead, state)
+        alone = State((tuple(sorted(tiles)),), 1, ends_of(rules, line), (), 0, (0, 0))
+        options = plays(Rules(game), alone)
         if len(tiles) <= seats or not options:
             break
         play = rng.choice(options)
@@ -52,11 +41,18 @@ def random_ending(
         tiles.remove(play.tile)
     hands = []
     for seat in range(seats):
-        size = rng.randint(1, max(1, min(most, (len(tiles) - (seats - 1 - seat)))))
+        size = rng.randint(1, max(1, min(most, len(tiles) - (seats - 1 - seat))))
         hands.append(tuple(sorted(tiles[:size])))
         del tiles[:size]
     drawn = tuple(tiles[: rng.randint(0, min(boneyard, len(tiles)))])
     scores = tuple(rng.randrange(target) for _ in range(rules.sides)) if target else (0,) * rules.sides
-    return rules, State(tuple(hands), rng.randint(1, seats), ends_of(rules, line), drawn, 0, scores)
+    turn = rng.randint(1, seats)
+    if rules.forced_lead and not line:
+        must = forced_lead(tuple(hands))
+        turn = next(seat for seat, hand in enumerate(hands, 1) if must in hand)
+    return rules, State(tuple(hands), turn, ends_of(rules, line), drawn, 0, scores)
 
 
+def as_position(rules: Rules, state: State, *, order_known: bool = True) -> Position:
+    """A state as a position; the line itself is left out."""
+    return Position("random", rules, state, order_known=order_known, hidden=(0,) * rules.seats)

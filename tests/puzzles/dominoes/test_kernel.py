@@ -128,6 +128,8 @@ def test_a_search_can_be_given_up() -> None:
     position = task(game, deal(1, game, 7))
     assert not kernel.solve_value(position, np.ones(1, np.int8)).complete
     assert not kernel.principal_line(position, TABLE, stop=np.ones(1, np.int8))[0].complete
+    hands, boneyards = position.hands[None], position.boneyard[None]
+    assert kernel.many_values(position, hands, boneyards, TABLE, stop=np.ones(1, np.int8)).done == 0
 
 
 def test_a_hand_that_is_over_has_a_value_and_no_plays() -> None:

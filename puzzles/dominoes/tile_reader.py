@@ -1,0 +1,115 @@
+"""Reading tiles, lines and moves, so that none is met twice and every fault has its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..errors import Fault
+from ..reader import Document, Key, show
+from ..values import Token, read_tokens, token_fault
+from .position import Drawn, Event, Lying, Pass
+from .rules import LEAD, LEFT, RIGHT, Play
+from .tiles import Tile, format_tile, halves, tile
+
+_UNSEEN = re.compile(r"\?(\d{1,2})")
+_DRAW = re.compile(r"draw:(\d{1,2})")
+
+
+class TileReader:
+    """Reads tiles and remembers where each was, so that none is met twice."""
+
+    def __init__(self, document: Document, where: str, highest: int, faults: list[Fault]) -> None:
+        self.document = document
+        self.where = where
+        self.highest = highest
+        self.faults = faults
+        self.places: dict[str, list[Tile]] = {}
+        self.twice = False
+
+    def _fault(self, token: Token, message: str) -> None:
+        self.faults.append(token_fault(self.document, token, f"{self.where}: {message}"))
+
+    def lying(self, token: Token, text: str, place: str) -> Lying | None:
+        """A tile as written, in this place; ``None`` after a fault."""
+        found = halves(text)
+        if found is None:
+            self._fault(token, f"expected a tile such as 6-4, 64 or [6|4] in {place}, found {show(text)}")
+            return None
+        if max(found) > self.highest:
+            self._fault(
+                token, f"{show(text)} is not in a double-{self.highest} set (numbers 0 to {self.highest})"
+            )
+            return None
+        one = tile(*found)
+        for other, tiles in self.places.items():
+            if one in tiles:
+                again = "twice" if other == place else f"and in {other}"
+                self._fault(token, f"{format_tile(one)} is in {place} {again}")
+                self.twice = True
+        self.places.setdefault(place, []).append(one)
+        return found
+
+    def pile(self, tokens: Sequence[Token], place: str) -> tuple[list[Tile], int]:
+        """The tiles of a hand or boneyard, or the number of tiles that are not seen."""
+        if len(tokens) == 1 and (unseen := _UNSEEN.fullmatch(tokens[0][2])):
+            return [], int(unseen[1])
+        if any(token[2].startswith("?") for token in tokens):
+            odd = next(token for token in tokens if token[2].startswith("?"))
+            self._fault(odd, f"expected tiles, or ?n alone for n tiles that are not seen, in {place}")
+            return [], 0
+        found = [self.lying(token, token[2], place) for token in tokens]
+        return [tile(*one) for one in found if one], 0
+
+    def stack(self, key: Key) -> tuple[list[Tile], int]:
+        """The boneyard."""
+        return self.pile(read_tokens(self.document, key, self.where, self.faults), "the boneyard")
+
+    def line(self, key: Key) -> list[Lying]:
+        """The tiles as they lie; they must join."""
+        line: list[Lying] = []
+        for token in read_tokens(self.document, key, self.where, self.faults):
+            one = self.lying(token, token[2], "the line")
+            if one is None:
+                return []
+            if line and line[-1][1] != one[0]:
+                before = "-".join(map(str, line[-1]))
+                self._fault(token, f"{one[0]}-{one[1]} does not join {before} before it in the line")
+                return []
+            line.append(one)
+        return line
+
+    def events(self, key: Key) -> list[tuple[Token, Event]]:
+        """The moves of a record; what follows a fault is not read."""
+        events: list[tuple[Token, Event]] = []
+        for number, token in enumerate(read_tokens(self.document, key, self.where, self.faults), 1):
+            before = len(self.faults)
+            event = self._event(token, number)
+            if event is None or len(self.faults) > before:
+                return []
+            events.append((token, event))
+        return events
+
+    def _event(self, token: Token, number: int) -> Event | None:
+        text = token[2]
+        if text == "pass":
+            return Pass()
+        if drawn := _DRAW.fullmatch(text):
+            if int(drawn[1]):
+                return Drawn(int(drawn[1]))
+            self._fault(token, f"move {number} draws no tile")
+            return None
+        if text.startswith("draw:"):
+            # Tiles drawn are met again where they are played or held, so they are not counted here.
+            found = [halves(part) for part in text[5:].split(",")]
+            if all(one and max(one) <= self.highest for one in found):
+                return Drawn(len(found), tuple(tile(*one) for one in found if one))
+            self._fault(token, f"move {number}: expected draw:2 or draw:3-4,0-5, found {show(text)}")
+            return None
+        end = {"<": LEFT, ">": RIGHT}.get(text[-1], LEAD)
+        if halves(text if end == LEAD else text[:-1]) is None:
+            wanted = "a lead such as 6-4, a play such as 6-4< or 6-4>, pass or draw:2"
+            self._fault(token, f"move {number}: expected {wanted}, found {show(text)}")
+            return None
+        one = self.lying(token, text if end == LEAD else text[:-1], f"move {number}")
+        return Play(tile(*one), end) if one else None
