@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from .domino_input import GAMES, Typed, each_position, position_options, refuse
 from .main import BAD_INPUT, UNDECIDED, YES
 from .output import (
     Progress,
-    answer_file,
     error_object,
     json_option,
     only_option,
     output_option,
     print_json,
     report_faults,
-    source_argument_for,
     timeout_option,
     write_output,
 )
 
 if TYPE_CHECKING:
-    from ..puzzles.collection import Collection
     from ..puzzles.dominoes.endgame import Answer, Worth
     from ..puzzles.dominoes.position import Position
     from ..puzzles.dominoes.rules import Play
-
-GAMES = ("block", "draw", "all-fives", "fives-threes")
-Typed = dict[str, Any]
 
 
 @click.group()
@@ -46,94 +40,6 @@ def domino() -> None:
         pipcube domino endgame @endings
         pipcube domino line "6-6 6-4 4-1 1-1" --game all-fives
     """
-
-
-_POSITION_OPTIONS = (
-    click.option(
-        "--hand", "hands", multiple=True, metavar="TILES", help="A seat's tiles; once for each seat."
-    ),
-    click.option("--game", type=click.Choice(GAMES), help="The game [default: block]."),
-    click.option("--line", metavar="TILES", help="The tiles as they lie, left to right."),
-    click.option("--moves", metavar="MOVES", help='Instead of --line, the record: "6-6 6-4> pass 4-1>".'),
-    click.option("--boneyard", metavar="TILES", help="The next to be drawn first."),
-    click.option("--order", type=click.Choice(["known", "random"]), help="Is the boneyard's order known?"),
-    click.option("--turn", type=int, help="The seat to move [default: 1]."),
-    click.option("--partners", is_flag=True, default=None, help="Seats 1 and 3 against 2 and 4."),
-    click.option(
-        "--count", type=click.Choice(["rivals", "all", "difference"]), help="What the winner scores."
-    ),
-    click.option("--lead", type=click.Choice(["free", "forced"]), help="Must the highest double lead?"),
-    click.option("--set", type=int, help="A double-n set [default: 6]."),
-    click.option("--score", metavar="POINTS", help='The match so far, a number for each side: "35 40".'),
-    click.option("--target", type=int, help="The points that end the match."),
-)
-
-_TYPED = (
-    *("hands", "game", "line", "moves", "boneyard", "order", "turn", "partners", "count", "lead", "set", "score"),
-    "target",
-)
-
-
-def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """FILE, or one position typed as options; the command gets them as `source` and `typed`."""
-
-    def collect(**values: Any) -> Any:
-        typed = {name: values.pop(name) for name in _TYPED}
-        typed = {name: value for name, value in typed.items() if value not in (None, ())}
-        if bool(values["source"]) == bool(typed):
-            raise click.UsageError(
-                "a FILE is needed, or --hand for each seat" + (", not both" if typed else "")
-            )
-        return command(typed=typed, **values)
-
-    collect.__doc__, collect.__name__ = command.__doc__, command.__name__
-    collect.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    for option in reversed(_POSITION_OPTIONS):
-        option(collect)
-    return source_argument_for("dominoes", required=False)(collect)
-
-
-def _read(source: str | None, only: tuple[str, ...], typed: Typed) -> Collection[Position]:
-    from ..puzzles.dominoes.notation import position_from_options, read_positions
-
-    if source is not None:
-        return read_positions(source, only)
-    fields = {"name": "typed", "game": "block", **typed}
-    if "score" in fields:
-        words = fields["score"].split()
-        fields["score"] = [int(word) if word.isdecimal() else word for word in words]
-    return position_from_options(fields)
-
-
-def _each(
-    source: str | None,
-    only: tuple[str, ...],
-    typed: Typed,
-    as_json: bool,
-    answer: Callable[[Position], int],
-) -> int:
-    """Answer each position; the exit status."""
-    told: list[str] = []
-
-    def one(entry: Any, _: Callable[[float], None]) -> int:
-        position = entry.item
-        if position.state.boneyard and not position.rules.draws and not told:
-            told.append(position.name)
-            click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
-        return answer(position)
-
-    return answer_file(lambda: _read(source, only, typed), one, as_json=as_json)
-
-
-def _refuse(position: Position, reason: str, as_json: bool) -> int:
-    """A position that is sound, but not one that the question can be asked of."""
-    from ..puzzles.errors import Fault
-
-    fault = Fault(f'position "{position.name}": {reason}', "")
-    report_faults([fault.message])
-    if as_json:
-        print_json(error_object(position.name, [fault]))
-    return BAD_INPUT
 
 
 @domino.command()
@@ -164,7 +70,7 @@ def endgame(
     \b
     Examples:
         pipcube domino endgame --game block --line "6-2" --hand "2-1 4-6" --hand "2-4 1-1"
-        pipcube domino endgame @endings --only draw-hold-back
+        pipcube domino endgame @endings --only draw-empty-the-boneyard
 
     Exit status: 0 answered, 2 bad input, 3 undecided within the limits.
     """
@@ -172,23 +78,22 @@ def endgame(
 
     def answer(position: Position) -> int:
         if reason := obstacle(position):
-            return _refuse(position, reason, as_json)
+            return refuse(position, reason, as_json)
         found = solve(position, timeout=timeout, engine=engine)
         if as_json:
-            print_json({"name": position.name} | _answer_json(found))
+            print_json({"name": position.name} | _answer_json(found, position.chance))
         else:
             from .domino_screen import show_answer
 
             show_answer(position, found)
         return YES if found.status == EXACT else UNDECIDED
 
-    return _each(source, only, typed, as_json, answer)
+    return each_position(source, only, typed, as_json, answer)
 
 
-def _answer_json(found: Answer) -> dict[str, Any]:
+def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
     from ..puzzles.dominoes.notation import format_event
 
-    chance = found.method == "expectation"
     answer: dict[str, Any] = {"status": found.status, "method": found.method}
     answer |= {"value": None} if found.worth is None else _worth_json(found.worth, chance)
     moves = [
@@ -242,15 +147,14 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
     def answer(position: Position) -> int:
         played = position.replayed
         if played is None:
-            return _refuse(position, "there is no record of play (moves) to replay", as_json)
+            return refuse(position, "there is no record of play (moves) to replay", as_json)
         if as_json:
-            ended = played.outcome
             print_json(
                 {
                     "name": position.name,
                     "scores": list(played.points),
-                    "winner": ended.winner if ended else None,
-                    "blocked": bool(ended and ended.blocked),
+                    "winner": played.winner,
+                    "blocked": played.blocked,
                     "error": None,
                     "over": played.over,
                     "match_scores": _match_scores(position),
@@ -262,7 +166,7 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
             show_replayed(position)
         return YES
 
-    return _each(source, only, typed, as_json, answer)
+    return each_position(source, only, typed, as_json, answer)
 
 
 def _match_scores(position: Position) -> list[int] | None:
@@ -345,7 +249,6 @@ def line(
     from ..puzzles.dominoes.line import best_line, longest_line
     from ..puzzles.dominoes.notation import read_alone
     from ..puzzles.errors import InputError
-    from ..solver.result import Deadline
 
     if (tiles is None) == (highest is None):
         raise click.UsageError("TILES are needed, or --set" + ("" if tiles is None else ", not both"))
@@ -358,8 +261,7 @@ def line(
         return BAD_INPUT
     ask = longest_line if longest or count else best_line
     with Progress(1):
-        deadline = Deadline.after(60 if timeout is None else timeout)
-        found = ask(hand, lying, game=game, deadline=deadline, engine=engine)
+        found = ask(hand, lying, game=game, timeout=60 if timeout is None else timeout, engine=engine)
     if as_json:
         print_json(_line_json(found))
     else:
@@ -417,7 +319,7 @@ def draw(
         drawn.append((position, solve(position, timeout=timeout) if asked else None))
         return YES
 
-    status = _each(source, only, typed, False, answer)
+    status = each_position(source, only, typed, False, answer)
     if drawn and not write_output(output, to_svg(drawn), len(drawn), "position"):
         return BAD_INPUT
     return status

@@ -11,8 +11,8 @@ from rich.text import Text
 from ..puzzles.dominoes.endgame import EXPECTATION, MAX_N, Answer, Move, Worth
 from ..puzzles.dominoes.line import Best, Longest
 from ..puzzles.dominoes.notation import format_event
-from ..puzzles.dominoes.position import Lying, Position
-from ..puzzles.dominoes.rules import Rules
+from ..puzzles.dominoes.position import Drawn, Lying, Position
+from ..puzzles.dominoes.rules import Play, Rules, after_draw, after_pass, after_play, outcome
 from ..puzzles.dominoes.tiles import Tile, format_tile
 from .output import screen, time_text
 
@@ -88,7 +88,16 @@ def show_answer(position: Position, answer: Answer) -> None:
 
 def _cut(position: Position, answer: Answer) -> bool:
     """Does the line stop before a draw that only chance decides?"""
-    return answer.method == EXPECTATION or not position.order_known
+    rules, state = position.rules, position.state
+    for event in answer.line:
+        if isinstance(event, Play):
+            state = after_play(rules, state, event)
+        elif isinstance(event, Drawn):
+            for tile in event.tiles or ():
+                state = after_draw(state, tile)
+        else:
+            state = after_pass(rules, state)
+    return outcome(rules, state) is None
 
 
 def _verdict(position: Position, answer: Answer, worth: Worth) -> str:
@@ -144,7 +153,9 @@ def show_replayed(position: Position) -> None:
     console.print(f"  points  {points}", soft_wrap=True)
     end = played.outcome
     if end is None:
-        state = "is over; hidden hands keep what it scores" if played.over else "goes on"
+        how = "blocked" if played.blocked else "domino"
+        won = f": won by {sides[played.winner - 1]}" if played.winner else ""
+        state = f"is over ({how}){won}; hidden hands keep what it scores" if played.over else "goes on"
     elif end.target_reached:
         state = "is over: the target is reached"
     else:

@@ -27,6 +27,7 @@ from .rules import (
     plays,
 )
 from .searches import Found, TooLargeError, search
+from .tiles import Tile
 
 EXACT, UNKNOWN = "exact", "unknown"
 SEARCH, CP_SAT, PLAIN = "search", "cp-sat", "plain"
@@ -206,19 +207,19 @@ def _line(
                 moves = _judged(rules, state, asked or ask(state))[1]
                 play = next(move.play for move in moves if move.best)
             line.append(play)
-            state, asked = after_play(rules, state, play), None
+            state = after_play(rules, state, play)
         elif must_draw(rules, state):
-            if not order_known and len(state.boneyard) > 1:
-                break
-            drawn = [state.boneyard[0]]
-            state = after_draw(state, drawn[0])
+            drawn: list[Tile] = []
             while must_draw(rules, state) and (order_known or len(state.boneyard) == 1):
                 drawn.append(state.boneyard[0])
-                state = after_draw(state, state.boneyard[0])
+                state = after_draw(state, drawn[-1])
+            if not drawn:
+                break
             line.append(Drawn(len(drawn), tuple(drawn)))
         else:
             line.append(Pass())
             state = after_pass(rules, state)
+        asked = None
     return tuple(line)
 
 

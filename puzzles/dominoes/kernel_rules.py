@@ -3,7 +3,8 @@
 They share no code with rules.py, which the tests hold them against.
 
 A tile is its number 0 to 27 in `TILES`, a set of tiles the integer with these bits. An end is 2 * number,
-plus 1 if a double lies there and the game asks for it; `NO_END` before the lead. Seats and sides count from 0.
+plus 1 if a double lies there and the game asks for it; `NO_END` before the lead. Seats and sides count from
+0.
 """
 
 from __future__ import annotations

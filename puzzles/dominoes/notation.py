@@ -65,7 +65,7 @@ def read_positions(source: str, only: Sequence[str] = ()) -> Positions:
 
 def position_from_options(options: Mapping[str, Any]) -> Positions:
     """One position from what was typed on the command line: keys and values as in a file."""
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in options.items()]
+    lines = [f"{key} = {_toml(value)}" for key, value in options.items()]
     return _positions(parse("\n".join(["[[position]]", *lines]), COMMAND_LINE), ())
 
 
@@ -78,7 +78,7 @@ def read_alone(
         InputError: something is no tile, is there twice or does not join.
     """
     fields = {"tiles": tiles or "", "line": laid}
-    text = "\n".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
+    text = "\n".join(f"{key} = {_toml(value)}" for key, value in fields.items())
     faults: list[Fault] = []
     document = parse(text, COMMAND_LINE)
     reader = TileReader(document, "line", HIGHEST if highest is None else highest, faults)
@@ -93,6 +93,11 @@ def read_alone(
     if faults:
         raise InputError(faults)
     return tuple(hand), tuple(line)
+
+
+def _toml(value: Any) -> str:
+    """A text, a number, yes or no, or a list of them in TOML, which is as in JSON but for one character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _positions(document: Document, only: Sequence[str]) -> Positions:
@@ -128,10 +133,12 @@ def format_position(position: Position) -> str:
     if rules.forced_lead:
         fields["lead"] = LEADS[1]
     if rules.target is not None:
-        fields |= {"score": list(state.scores), "target": rules.target}
+        made = position.replayed.made if position.replayed else (0,) * rules.sides
+        before = [score - points for score, points in zip(state.scores, made, strict=True)]
+        fields |= {"score": before, "target": rules.target}
     if position.note:
         fields["note"] = position.note
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+    lines = [f"{key} = {_toml(value)}" for key, value in fields.items()]
     return "\n".join(["[[position]]", *lines]) + "\n"
 
 
@@ -173,7 +180,7 @@ def _entry(document: Document, named: NamedTable) -> Entry[Position]:
         hands=tuple(tuple(sorted(hand)) for hand in hands),
         turn=turn,
         ends=ends_of(rules, line),
-        boneyard=tuple(boneyard),
+        boneyard=tuple(boneyard if order == ORDERS[0] else sorted(boneyard)),
         passes=0,
         scores=scores,
     )

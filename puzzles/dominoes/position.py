@@ -33,16 +33,22 @@ class Replayed:
 
     Attributes:
         seats: for each event the seat whose turn it was.
-        points: points per side made in the record, the end of the hand included if it has ended and the pips
-            of all hands are known.
-        outcome: how the hand has ended; ``None`` if it goes on, or if hidden hands hide who has won.
+        made: points per side made by the plays of the record.
+        points: the same with those for the end of the hand, if it has ended and the pips of all hands are
+            known.
+        outcome: how the hand has ended; ``None`` if it goes on, or if hidden hands hide what that scores.
         over: has the hand ended?
+        winner: the side that has won it, as far as that is known.
+        blocked: has it ended because nobody could play?
     """
 
     seats: tuple[int, ...]
+    made: tuple[int, ...]
     points: tuple[int, ...]
     outcome: Outcome | None
     over: bool
+    winner: int | None = None
+    blocked: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,11 @@ class Position:
     def all_seen(self) -> bool:
         """Are all hands and the tiles of the boneyard known?"""
         return not any(self.hidden) and not self.hidden_boneyard
+
+    @property
+    def chance(self) -> bool:
+        """Can a draw be anything but certain, the tiles of the boneyard being known?"""
+        return self.rules.draws and not self.order_known and len(self.state.boneyard) > 1
 
 
 def extended(line: Sequence[Lying], play: Play) -> tuple[Lying, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .evidence import TO_THE_END, Slot, Step, can_fill, fates_of, slots_of, unplaceable
+from .evidence import TO_THE_END, Fate, Slot, Step, can_fill, fates_of, slots_of, unplaceable
 from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended
 from .rules import LEAD, LEFT, Play, Rules, final_scores, outcome, play_points
 from .tiles import Tile, format_tile
@@ -100,14 +100,25 @@ def replay(position: Position) -> Position:
     _check_hands(position, walk)
     scores = tuple(a + b for a, b in zip(walk.before, walk.points, strict=True))
     state = replace(state, ends=ends_of(rules, walk.line), passes=walk.passes, scores=scores)
-    ended = outcome(rules, state) if walk.over and (position.all_seen or walk.over == _REACHED) else None
+    counted = walk.over == _REACHED or not any(position.hidden)
+    ended = outcome(rules, state) if walk.over and counted else None
     finally_ = final_scores(rules, state, ended) if ended else scores
     points = tuple(a - b for a, b in zip(finally_, walk.before, strict=True))
-    replayed = Replayed(tuple(seats), points, ended, bool(walk.over))
+    out = next((rules.side(seat) for seat, size in enumerate(walk.sizes, 1) if not size), None)
+    replayed = Replayed(
+        seats=tuple(seats),
+        made=tuple(walk.points),
+        points=points,
+        outcome=ended,
+        over=bool(walk.over),
+        winner=ended.winner if ended else out,
+        blocked=walk.over == _BLOCKED,
+    )
     return replace(position, state=state, line=walk.line, replayed=replayed)
 
 
 _REACHED = "the match is over"
+_BLOCKED = "nobody could play"
 
 
 def _start(position: Position, seats: Sequence[int]) -> _Walk:
@@ -124,6 +135,10 @@ def _start(position: Position, seats: Sequence[int]) -> _Walk:
             if sizes[seat - 1] < 1:
                 reason = f"seat {seat} draws {event.number}, more than it holds and plays afterwards"
                 raise IllegalMoveError(number, reason)
+    if 0 in sizes:
+        seat = sizes.index(0) + 1
+        reason = f"seat {seat} has no tile from the start: it holds none after the record and plays none"
+        raise IllegalMoveError(1, reason)
     return _Walk(rules, sizes, boneyard, list(state.scores), (), [0] * rules.sides, 0, "", [])
 
 
@@ -194,18 +209,22 @@ def _pass(walk: _Walk, seat: int, move: int) -> None:
     walk.note(move, seat, "pass")
     walk.passes += 1
     if walk.passes == walk.rules.seats:
-        walk.over = "nobody could play"
+        walk.over = _BLOCKED
 
 
 def _check_hands(position: Position, walk: _Walk) -> None:
     """Can the tiles of the known hands have come to them in a way that agrees with every draw and pass?"""
     steps = walk.steps
     fates = fates_of(steps, position.state.hands)
+    drawn: dict[Tile, Step] = {}
     for number, step in enumerate(steps):
         if step.kind != "draw" or step.tile is None:
             continue
         fate = fates.get(step.tile)
         gone = "which lies in the boneyard after the record" if step.tile in position.state.boneyard else ""
+        if step.tile in drawn:
+            gone = f"which seat {drawn[step.tile].seat} draws in move {drawn[step.tile].move}"
+        drawn[step.tile] = step
         if fate and (fate.seat != step.seat or fate.until < number):
             gone = _whereabouts(steps, step.tile, fate.seat, fate.until)
         if gone or (fate is None and not position.hidden[step.seat - 1]):
@@ -214,13 +233,26 @@ def _check_hands(position: Position, walk: _Walk) -> None:
             raise IllegalMoveError(step.move, reason)
     if _misfit(position, walk, TO_THE_END) is None:
         return
-    for number, step in enumerate(steps, 1):
+    for number in range(1, len(steps) + 1):
         if (tile := _misfit(position, walk, number)) is not None:
+            fate = fates[tile]
+            step = _proof(steps[:number], tile, fate)
             reason = f"{_made(step.seat, step)}, but had"
             if step.kind == "play":
-                reason = f"{_made(step.seat, step)} as a forced lead, but seat {fates[tile].seat} had"
-            where = _whereabouts(steps, tile, fates[tile].seat, fates[tile].until)
+                reason = f"{_made(step.seat, step)} as a forced lead, but seat {fate.seat} had"
+            where = _whereabouts(steps, tile, fate.seat, fate.until)
             raise IllegalMoveError(step.move, f"{reason} {format_tile(tile)}, {where}")
+
+
+def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
+    """The step that a tile, had it been in the hand before, would have made impossible.
+
+    The last of the steps has brought the contradiction, but perhaps only by taking from this tile the draw by
+    which it could have come; then an earlier one, or the forced lead, shows that it came by a draw.
+    """
+    before = steps[: fate.until]
+    silent = [s for s in before if s.seat == fate.seat and s.kind != "play" and s.fits(tile)]
+    return silent[-1] if silent else steps[0]
 
 
 def _whereabouts(steps: Sequence[Step], tile: Tile, seat: int, until: int) -> str:

@@ -258,6 +258,8 @@ def next_leader(rules: Rules, state: State, ended: Outcome, led: int) -> int:
     """
     if ended.winner is None:
         return led
+    if not ended.blocked:
+        return next(seat for seat, hand in enumerate(state.hands, 1) if not hand)
     order = [(state.turn - 1 + step) % rules.seats + 1 for step in range(rules.seats)]
     mine = [seat for seat in order if rules.side(seat) == ended.winner]
     return min(mine, key=lambda seat: pips(state.hands[seat - 1]))

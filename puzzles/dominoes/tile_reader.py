@@ -10,10 +10,11 @@ from ..reader import Document, Key, show
 from ..values import Token, read_tokens, token_fault
 from .position import Drawn, Event, Lying, Pass
 from .rules import LEAD, LEFT, RIGHT, Play
-from .tiles import Tile, format_tile, halves, tile
+from .tiles import Tile, format_tile, full_set, halves, tile
 
-_UNSEEN = re.compile(r"\?(\d{1,2})")
-_DRAW = re.compile(r"draw:(\d{1,2})")
+MOST_MOVES = 200  # a double-six hand of four has at most 28 plays, 26 draws and 3 passes between two plays
+_UNSEEN = re.compile(r"\?([0-9]{1,2})")
+_DRAW = re.compile(r"draw:([0-9]{1,2})")
 
 
 class TileReader:
@@ -50,10 +51,18 @@ class TileReader:
         self.places.setdefault(place, []).append(one)
         return found
 
+    def _too_many(self, tokens: Sequence[Token], most: int, what: str) -> bool:
+        """Are there more words than can be meant? They are one fault, not thousands."""
+        if len(tokens) > most:
+            self._fault(tokens[most], f"at most {most} {what}, found {len(tokens)}")
+        return len(tokens) > most
+
     def pile(self, tokens: Sequence[Token], place: str) -> tuple[list[Tile], int]:
         """The tiles of a hand or boneyard, or the number of tiles that are not seen."""
         if len(tokens) == 1 and (unseen := _UNSEEN.fullmatch(tokens[0][2])):
             return [], int(unseen[1])
+        if self._too_many(tokens, len(full_set()), f"tiles can be in {place}"):
+            return [], 0
         if any(token[2].startswith("?") for token in tokens):
             odd = next(token for token in tokens if token[2].startswith("?"))
             self._fault(odd, f"expected tiles, or ?n alone for n tiles that are not seen, in {place}")
@@ -67,28 +76,23 @@ class TileReader:
 
     def line(self, key: Key) -> list[Lying]:
         """The tiles as they lie; they must join."""
-        line: list[Lying] = []
-        for token in read_tokens(self.document, key, self.where, self.faults):
-            one = self.lying(token, token[2], "the line")
-            if one is None:
-                return []
-            if line and line[-1][1] != one[0]:
-                before = "-".join(map(str, line[-1]))
-                self._fault(token, f"{one[0]}-{one[1]} does not join {before} before it in the line")
-                return []
-            line.append(one)
-        return line
+        tokens = read_tokens(self.document, key, self.where, self.faults)
+        if self._too_many(tokens, len(full_set()), "tiles can lie in the line"):
+            return []
+        line = [self.lying(token, token[2], "the line") for token in tokens]
+        for token, before, one in zip(tokens[1:], line, line[1:], strict=False):
+            if before and one and before[1] != one[0]:
+                written = f"{one[0]}-{one[1]} does not join {before[0]}-{before[1]} before it in the line"
+                self._fault(token, written)
+        return [one for one in line if one]
 
     def events(self, key: Key) -> list[tuple[Token, Event]]:
-        """The moves of a record; what follows a fault is not read."""
-        events: list[tuple[Token, Event]] = []
-        for number, token in enumerate(read_tokens(self.document, key, self.where, self.faults), 1):
-            before = len(self.faults)
-            event = self._event(token, number)
-            if event is None or len(self.faults) > before:
-                return []
-            events.append((token, event))
-        return events
+        """The moves of a record."""
+        tokens = read_tokens(self.document, key, self.where, self.faults)
+        if self._too_many(tokens, MOST_MOVES, "moves are in a hand"):
+            return []
+        events = [(token, self._event(token, number)) for number, token in enumerate(tokens, 1)]
+        return [(token, event) for token, event in events if event]
 
     def _event(self, token: Token, number: int) -> Event | None:
         text = token[2]

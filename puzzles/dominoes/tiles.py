@@ -8,7 +8,7 @@ from collections.abc import Iterable
 Tile = tuple[int, int]  # (low, high)
 
 HIGHEST = 6  # the largest set there is here: double-six
-_WRITTEN = re.compile(r"\[?(\d)[-|:/]?(\d)\]?")
+_WRITTEN = re.compile(r"\[?([0-9])[-|:/]?([0-9])\]?")
 _UNICODE_HORIZONTAL, _UNICODE_VERTICAL = 0x1F031, 0x1F063  # 0-0; Unicode orders them by the left or top half
 
 

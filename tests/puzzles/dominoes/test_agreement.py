@@ -1,4 +1,4 @@
-"""The compiled searches, their plain twin and the constraint model give the same values for random endings."""
+"""Compiled searches, their plain twin and the constraint model give the same values for random endings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_search_and_twin(kind: dict, match: bool, order_known: bool) -> None:
         value, listed = reference.values(rules, state, order_known=order_known, deadline=NEVER)
         assert (found.value, list(found.plays)) == (value, listed), seed
         plays += len(listed)
-    assert plays > 300
+    assert plays > 200
 
 
 @pytest.mark.parametrize("order_known", [True, False], ids=["known", "random"])

@@ -137,7 +137,7 @@ def test_known_counts(highest: int, length: int, count: int) -> None:
 
 @pytest.mark.parametrize("first", [(0, 0), (1, 2), (2, 1)])
 def test_count_from_any_tile(first: Tile) -> None:
-    """Each longest line of all tiles has each double once; any other tile lies one way round in half of them."""
+    """Each longest line of all tiles has every double once; another tile lies one way in half of them."""
     found = longest_line(set(full_set()) - {first, first[::-1]}, [first])
     assert (found.upper, found.count) == (27, 7_959_229_931_520 // (1 if first == (0, 0) else 2))
 

@@ -1,0 +1,121 @@
+"""Where the commands of `pipcube domino` take their positions from: a file, or options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .main import BAD_INPUT
+from .output import answer_file, error_object, print_json, report_faults, source_argument_for
+
+if TYPE_CHECKING:
+    from ..puzzles.collection import Collection
+    from ..puzzles.dominoes.position import Position
+
+GAMES = ("block", "draw", "all-fives", "fives-threes")
+Typed = dict[str, Any]
+
+
+_POSITION_OPTIONS = (
+    click.option(
+        "--hand", "hands", multiple=True, metavar="TILES", help="A seat's tiles; once for each seat."
+    ),
+    click.option("--game", type=click.Choice(GAMES), help="The game [default: block]."),
+    click.option("--line", metavar="TILES", help="The tiles as they lie, left to right."),
+    click.option("--moves", metavar="MOVES", help='Instead of --line, the record: "6-6 6-4> pass 4-1>".'),
+    click.option("--boneyard", metavar="TILES", help="The next to be drawn first."),
+    click.option("--order", type=click.Choice(["known", "random"]), help="Is the boneyard's order known?"),
+    click.option("--turn", type=int, help="The seat to move [default: 1]."),
+    click.option("--partners", is_flag=True, default=None, help="Seats 1 and 3 against 2 and 4."),
+    click.option(
+        "--count", type=click.Choice(["rivals", "all", "difference"]), help="What the winner scores."
+    ),
+    click.option("--lead", type=click.Choice(["free", "forced"]), help="Must the highest double lead?"),
+    click.option("--set", type=int, help="A double-n set [default: 6]."),
+    click.option("--score", metavar="POINTS", help='The match so far, a number for each side: "35 40".'),
+    click.option("--target", type=int, help="The points that end the match."),
+)
+
+_TYPED = (
+    *(
+        "hands",
+        "game",
+        "line",
+        "moves",
+        "boneyard",
+        "order",
+        "turn",
+        "partners",
+        "count",
+        "lead",
+        "set",
+        "score",
+    ),
+    "target",
+)
+
+
+def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """FILE, or one position typed as options; the command gets them as `source` and `typed`."""
+
+    def collect(**values: Any) -> Any:
+        typed = {name: values.pop(name) for name in _TYPED}
+        typed = {name: value for name, value in typed.items() if value not in (None, ())}
+        if bool(values["source"]) == bool(typed):
+            raise click.UsageError(
+                "a FILE is needed, or --hand for each seat" + (", not both" if typed else "")
+            )
+        return command(typed=typed, **values)
+
+    collect.__doc__, collect.__name__ = command.__doc__, command.__name__
+    collect.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in reversed(_POSITION_OPTIONS):
+        option(collect)
+    return source_argument_for("dominoes", required=False)(collect)
+
+
+def _read(source: str | None, only: tuple[str, ...], typed: Typed) -> Collection[Position]:
+    from ..puzzles.dominoes.notation import position_from_options, read_positions
+
+    if source is not None:
+        return read_positions(source, only)
+    fields = {"name": "typed", "game": "block", **typed}
+    if "score" in fields:
+        words = fields["score"].split()
+        fields["score"] = [int(word) if re.fullmatch("[0-9]{1,9}", word) else word for word in words]
+    return position_from_options(fields)
+
+
+def each_position(
+    source: str | None,
+    only: tuple[str, ...],
+    typed: Typed,
+    as_json: bool,
+    answer: Callable[[Position], int],
+) -> int:
+    """Answer each position; the exit status."""
+    told: list[str] = []
+
+    def one(entry: Any, _: Callable[[float], None]) -> int:
+        position = entry.item
+        boneyard = position.state.boneyard or position.hidden_boneyard
+        if boneyard and not position.rules.draws and not told:
+            told.append(position.name)
+            click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
+        return answer(position)
+
+    return answer_file(lambda: _read(source, only, typed), one, as_json=as_json)
+
+
+def refuse(position: Position, reason: str, as_json: bool) -> int:
+    """A position that is sound, but not one that the question can be asked of."""
+    from ..puzzles.errors import Fault
+
+    fault = Fault(f'position "{position.name}": {reason}', "")
+    report_faults([fault.message])
+    if as_json:
+        print_json(error_object(position.name, [fault]))
+    return BAD_INPUT
