@@ -82,12 +82,9 @@ def test_the_deal_that_needs_closed_table_entries() -> None:
 def test_worked_examples_of_the_rules() -> None:
     out = solve(typed(game="draw", line="6-6", hands=["6-1", "5-4 2-1"]))
     assert out.worth == Worth(Fraction(12))  # 5-4 and 2-1 are left
-    fives = solve(typed(game="all-fives", line="5-1", hands=["1-5 0-0", "2-3 6-6"]))
-    assert (
-        values(fives)["1-5 right"]
-        == 10
-        + solve(typed(game="all-fives", line="5-1 1-5", hands=["0-0", "2-3 6-6"], turn=2)).worth.value * -1
-    )  # type: ignore[union-attr]
+    # Ends 5 and 5 score 10; what is left with seat 2, 1-1, rounds to nothing.
+    fives = typed(game="all-fives", line="5-6 6-3", hands=["3-5", "1-1"])
+    assert values(solve(fives)) == {"3-5 left": 0, "3-5 right": 10}
     fifteen = typed(game="all-fives", line="6-3", hands=["6-6", "0-0"])
     assert values(solve(fifteen)) == {"6-6 left": 15}  # 12 and 3; nothing is left with seat 2
 
@@ -102,16 +99,16 @@ def test_chance_worked_out_by_hand() -> None:
         assert (answer.moves, answer.line) == ((), ())
 
 
-def test_each_for_himself_breaks_ties_as_written() -> None:
-    # Ends 1 and 2; seat 1 makes nothing either way. After 0-1 seat 2 goes out with 0-4; after 1-1 it passes. What
-    # the rivals make together decides.
-    position = typed(line="1-2", hands=["0-1 1-1 6-6", "0-4", "1-5 5-5"])
-    answers = [solve(position, engine=engine) for engine in ENGINES]
-    assert answers[0].method == MAX_N
-    assert answers[0].moves == answers[1].moves == answers[2].moves
-    side = [(move.worth.value, sum(move.worth.values or ())) for move in answers[0].moves]
-    best = max(side, key=lambda pair: (pair[0], pair[0] - pair[1]))
-    assert [pair == best for pair in side] == [move.best for move in answers[0].moves]
+@pytest.mark.parametrize("engine", ENGINES)
+def test_each_for_himself_breaks_ties_by_the_rivals_points(engine: str) -> None:
+    # Seat 1 makes nothing either way. After 0-1 seat 2 goes out with 0-4: 14 and 16 pips are left, it makes 30.
+    # After 1-1 seat 2 passes, 1-5, two passes, and 5-5 goes out: 13 and 4 pips, seat 3 makes 17.
+    answer = solve(typed(line="1-2", hands=["0-1 1-1 6-6", "0-4", "1-5 5-5"]), engine=engine)
+    assert answer.method == MAX_N
+    assert answer.worth == Worth(Fraction(0), (Fraction(0), Fraction(0), Fraction(17)))
+    assert answer.best == (Play((1, 1), LEFT),)
+    assert [move.worth.values for move in answer.moves] == [(0, 30, 0), (0, 0, 17)]
+    assert [format_event(event) for event in answer.line] == ["1-1<", "pass", "1-5<", "pass", "pass", "5-5<"]
 
 
 def test_in_a_match_the_target_comes_before_the_points() -> None:
