@@ -2,8 +2,8 @@
 
 A tile comes to a seat at the deal or by one of its draws, and leaves it when it is played. Whoever draws or
 passes holds nothing that fits, so a tile that fits cannot have been in that hand at that moment. This alone
-decides which tile can fill which slot: the histories that agree with a record are the perfect matchings of tiles
-and slots.
+decides which tile can fill which slot: the histories that agree with a record are the perfect matchings of
+tiles and slots.
 """
 
 from __future__ import annotations

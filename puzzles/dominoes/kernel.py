@@ -14,36 +14,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .kernel_runs import DRAWS, LEFT_END, PASSES, RIGHT_END, run_many, run_one
-from .kernel_table import MATCH, new_table
-
-__all__ = [
-    "ALL_TILES",
-    "DRAWS",
-    "LEFT_END",
-    "MATCH",
-    "NO_BUDGET",
-    "PASSES",
-    "RIGHT_END",
-    "ManyValues",
-    "PlayValues",
-    "Step",
-    "Task",
-    "Value",
-    "borrowed_table",
-    "many_values",
-    "new_table",
-    "play_values",
-    "principal_line",
-    "solve_play_values",
-    "solve_value",
-    "value",
-]
+from .kernel_runs import run_many, run_one
+from .kernel_table import new_table
 
 NO_BUDGET = 1 << 62
 ALL_TILES = (1 << 28) - 1
 MOST_PLAYS = 28  # at the lead; otherwise at most 14
-_MOST_STEPS = 256
 # The tables tried one after the other: entries as a power of 2, and the nodes after which to take the next.
 _TRIES = ((16, 60_000), (20, 5_000_000), (23, NO_BUDGET))
 _KEPT = 20  # larger tables are not kept for the next task
@@ -110,14 +86,6 @@ class ManyValues(NamedTuple):
     nodes: int
 
 
-class Step(NamedTuple):
-    """One step of a line: a seat lays a tile, draws one or passes (tile -1)."""
-
-    seat: int
-    what: int
-    tile: int
-
-
 def _place(task: Task) -> tuple[Any, ...]:
     return (*task.ends, task.turn, task.scores, task.leads)
 
@@ -182,28 +150,8 @@ def value(task: Task, table: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarr
 
     It takes less than `play_values`, whose arguments it has.
     """
-    return _one(task, table, budget, stop, 0)[0]
-
-
-def principal_line(
-    task: Task, table: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarray | None = None
-) -> tuple[Value, list[Step]]:
-    """The value, and best play by both sides to the end of the hand.
-
-    At every step it is the first of the best plays, in the order of `play_values`, whose arguments it has.
-    """
-    return _one(task, table, budget, stop, _MOST_STEPS)
-
-
-def _one(
-    task: Task, table: np.ndarray, budget: int, stop: np.ndarray | None, room: int
-) -> tuple[Value, list[Step]]:
-    steps = np.zeros((room, 3), np.int64)
     stop = _never() if stop is None else stop
-    complete, worth, nodes, count = run_one(
-        task.rules, task.hands, task.boneyard, *_place(task), table, stop, budget, steps
-    )
-    return Value(complete, worth, nodes), [Step(*step) for step in steps[:count].tolist()]
+    return Value(*run_one(task.rules, task.hands, task.boneyard, *_place(task), table, stop, budget))
 
 
 _idle: dict[int, list[np.ndarray]] = {}

@@ -1,4 +1,4 @@
-"""Around the compiled search: every play with its value, the value alone, a line of best play."""
+"""Around the compiled search: every play with its value, and the value alone."""
 
 from __future__ import annotations
 
@@ -19,22 +19,17 @@ from .kernel_rules import (
     play_points,
     total_points,
 )
-from .kernel_search import AGAINST, ALPHA, BETA, DEPTHS, LEFT, OTHER, OWN, POS, RIGHT, ROW, SCORED, search
+from .kernel_search import AGAINST, ALPHA, BETA, DEPTHS, LEFT, OTHER, OWN, RIGHT, ROW, SCORED, search
 from .kernel_table import (
-    DRAWN,
     GOAL,
     LIMIT,
     NODES,
-    REST,
     STOPPED,
-    YARD,
     final_value,
     lowest,
     new_work,
     out_value,
 )
-
-LEFT_END, RIGHT_END, DRAWS, PASSES = 0, 1, 2, 3  # what a step of a line does; a lead is LEFT_END
 
 
 @compiled
@@ -175,61 +170,6 @@ def _value(w, f, table, stop, p, leads):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _first_worth(w, f, table, stop, p, fl, fr, value):  # type: ignore[no-untyped-def]
-    """The first play that is worth the value of the position, with what comes of it."""
-    both = fl | fr
-    q = p
-    play, gain = 0, 0
-    while both:
-        tile = lowest(both)
-        both &= both - 1
-        for end in range(2):
-            if (fr if end else fl) >> tile & 1:
-                q = p.copy()
-                play = tile << 1 | end
-                gain = _lay(w, q, play)
-                if (
-                    w[STOPPED]
-                    or gain - _window(w, f, table, stop, q, gain - value, gain - value + 1) >= value
-                ):
-                    return play, q, gain
-    return play, q, gain
-
-
-@compiled
-def _line(w, f, table, stop, p, leads, turn, value, steps):  # type: ignore[no-untyped-def]
-    """Write best play from here, where the value is known, to the end of the hand; how many steps."""
-    count = 0
-    passes = 0
-    while w[STOPPED] == 0 and passes < w[SEATS] and not _over(w, p)[0]:
-        fl, fr = _playable(w, p, leads)
-        both = fl | fr
-        steps[count, 0] = turn
-        if both == 0 and p[POS] < w[YARD]:
-            drawn = w[DRAWN + p[POS] + 1] ^ w[DRAWN + p[POS]]
-            p[0] |= drawn
-            p[OWN] += w[REST + p[POS]] - w[REST + p[POS] + 1]
-            p[POS] += 1
-            steps[count, 1], steps[count, 2] = DRAWS, lowest(drawn)
-            count += 1
-            continue
-        if both == 0:
-            steps[count, 1], steps[count, 2] = PASSES, -1
-            passes += 1
-            _next_seat(w, p)
-            value = -value
-        else:
-            passes = 0
-            play, q, gain = _first_worth(w, f, table, stop, p, fl, fr, value)
-            steps[count, 1], steps[count, 2] = play & 1, play >> 1
-            p = q
-            value = gain - value
-        count += 1
-        turn = (turn + 1) % w[SEATS]
-    return count
-
-
-@compiled
 def run_many(
     rules, hands, boneyards, left, right, turn, scores, leads, table, stop, budget, plays, values, counts
 ):  # type: ignore[no-untyped-def]
@@ -250,11 +190,10 @@ def run_many(
 
 
 @compiled
-def run_one(rules, hands, boneyard, left, right, turn, scores, leads, table, stop, budget, steps):  # type: ignore[no-untyped-def]
-    """Is it complete, the value, the nodes; with room for steps also best play, and its length."""
+def run_one(rules, hands, boneyard, left, right, turn, scores, leads, table, stop, budget):  # type: ignore[no-untyped-def]
+    """Is it complete, the value, and the nodes."""
     w = new_work(rules, boneyard, table, budget)
     f = np.zeros((DEPTHS, ROW), np.int64)
     p = _position(w, hands, left, right, turn, scores)
     value = _value(w, f, table, stop, p, leads)
-    count = _line(w, f, table, stop, p, leads, turn, value, steps) if len(steps) else 0
-    return w[STOPPED] == 0, value, w[NODES], count
+    return w[STOPPED] == 0, value, w[NODES]

@@ -41,8 +41,8 @@ def payoff(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
     """What final scores are worth.
 
     Two sides: the difference; in a match `RESULT` times who has reached the target, plus the difference.
-    Each for himself: the scores; in a match followed by that sum for every seat, with the margin over the best
-    rival.
+    Each for himself: the scores; in a match followed by that sum for every seat, with the margin over the
+    best rival.
     """
     if rules.sides == 2:
         return (_match_worth(rules, scores, 0),)

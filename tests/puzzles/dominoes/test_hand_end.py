@@ -131,6 +131,7 @@ def test_draw_and_block_end_a_match_with_the_hand(game: str) -> None:
     rules = Rules(game, target=50)
     state = after_play(rules, at(["5-4", "6-6"], (4, 5), scores=(40, 49)), Play((4, 5), LEFT))
     found = outcome(rules, state)
+    assert found is not None
     assert found == Outcome(1, blocked=False, points=12)
     assert final_scores(rules, state, found) == (52, 49)
 

@@ -67,45 +67,6 @@ def test_block_between_partners() -> None:
     assert kernel.solve_value(position).value == 35
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
-@pytest.mark.parametrize("target", [None, 20])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_line_is_played_by_the_rules_and_is_worth_the_value(
-    game: str, target: int | None, seats: int
-) -> None:
-    played = Rules(game, seats, partners=seats == 4, target=target)
-    state = deal(seats, played, 4)
-    start = state
-    value, steps = kernel.principal_line(task(played, state), TABLE)
-    for step in steps:
-        assert step.seat + 1 == state.turn
-        assert rules.outcome(played, state) is None
-        legal = rules.plays(played, state)
-        if step.what == kernel.DRAWS:
-            assert rules.must_draw(played, state)
-            assert TILES[step.tile] == state.boneyard[0]
-            state = rules.after_draw(state, state.boneyard[0])
-        elif step.what == kernel.PASSES:
-            assert not legal
-            state = rules.after_pass(played, state)
-        else:
-            end = rules.RIGHT if step.what else rules.LEFT if state.ends else rules.LEAD
-            play = Play(TILES[step.tile], end)
-            found = kernel.play_values(task(played, state), TABLE)
-            best = int(np.argmax(found.values))
-            assert legal[best] == play
-            state = rules.after_play(played, state, play)
-    ended = rules.outcome(played, state)
-    assert ended is not None
-    first, second = rules.final_scores(played, state, ended)
-    result = 0
-    if target is not None:
-        result = (first >= target) - (second >= target)
-    assert value[:2] == (True, result * kernel.MATCH + first - second)
-    again = kernel.play_values(task(played, start), TABLE)
-    assert max(again.values) == value.value
-
-
 def test_many_deals_are_valued_as_one_by_one() -> None:
     game = Rules("draw")
     tasks = [task(game, deal(seed, game, 5)) for seed in range(20)]
@@ -127,7 +88,7 @@ def test_a_search_can_be_given_up() -> None:
     game = Rules("block", 4, partners=True)
     position = task(game, deal(1, game, 7))
     assert not kernel.solve_value(position, np.ones(1, np.int8)).complete
-    assert not kernel.principal_line(position, TABLE, stop=np.ones(1, np.int8))[0].complete
+    assert not kernel.value(position, TABLE, stop=np.ones(1, np.int8)).complete
     hands, boneyards = position.hands[None], position.boneyard[None]
     assert kernel.many_values(position, hands, boneyards, TABLE, stop=np.ones(1, np.int8)).done == 0
 
