@@ -1,1 +1,1 @@
-"""Dominoes: Draw, Block, All Fives and Fives & Threes, with every hand known."""
+"""Dominoes: Draw, Block, All Fives and Fives & Threes."""

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 from pipcube.puzzles.dominoes import kernel, kernel_rules, rules
+from pipcube.puzzles.dominoes.reference import RESULT
 from pipcube.puzzles.dominoes.rules import Play, Rules, State
 from pipcube.puzzles.dominoes.tiles import INDEX, TILES, Tile, halves, pips, tile
 
@@ -99,7 +100,7 @@ def test_a_hand_that_is_over_has_a_value_and_no_plays() -> None:
     assert kernel.value(task(Rules("block"), state), TABLE).value == -7
     assert len(kernel.play_values(task(Rules("block"), state), TABLE).tiles) == 0
     state = State((hand("3-4"), hand("3-5")), 2, ends, (), 0, (48, 50))
-    assert kernel.value(task(Rules("all-fives", target=50), state), TABLE).value == kernel.MATCH + 2
+    assert kernel.value(task(Rules("all-fives", target=50), state), TABLE).value == RESULT + 2
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
