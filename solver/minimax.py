@@ -1,9 +1,10 @@
 """Game trees, and their values worked out plainly: every state, no cuts.
 
-A game is a function that expands a state into a `Leaf`, a `Decision` or a `Chance`. Payoffs are vectors of
-whole numbers that add up along a path. What a player wants is linear: it maximises the product of its weights
-with the payoff. One number, weighted 1 by one player and -1 by the other, makes a game of two sides. One number
-a player, with the own one weighted highest, is the max^n rule for several (Luckhardt and Irani, 1986).
+A game is a function that expands a state into a `Leaf`, a `Decision` or a `Chance`. Payoffs are vectors
+of whole numbers that add up along a path. What a player wants is linear: it maximises the product of its
+weights with the payoff. One number, weighted 1 by one player and -1 by the other, makes a game of two
+sides. One number a player, with the own one weighted highest, is the max^n rule for several (Luckhardt
+and Irani, 1986).
 """
 
 from __future__ import annotations
