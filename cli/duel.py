@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..puzzles.errors import Fault, InputError
-from .main import BAD_INPUT, NO, UNDECIDED, YES
+from .main import BAD_INPUT, NO, UNDECIDED, YES, LazyGroup
 from .output import (
     answer_file,
     error_object,
@@ -36,7 +36,13 @@ engine_option = click.option(
 )
 
 
-@click.group()
+@click.group(
+    cls=LazyGroup,
+    lazy={
+        "hint": (".duel_hand", "Say which piece comes next, and why."),
+        "minimise": (".duel_hand", "Find the smallest setup that leaves one solution."),
+    },
+)
 def duel() -> None:
     """Cube Duel: polycube challenges in a cube that stands on its corner.
 
@@ -50,7 +56,7 @@ def duel() -> None:
     """
 
 
-def _each(
+def each_challenge(
     source: str,
     only: tuple[str, ...],
     as_json: bool,
@@ -149,7 +155,7 @@ def solve(
             show_solved(challenge, solved)
         return _status(solved)
 
-    return _each(source, only, as_json, answer)
+    return each_challenge(source, only, as_json, answer)
 
 
 @duel.command()
@@ -186,7 +192,7 @@ def verify(
             show_verdict(challenge, solved)
         return _status(solved)
 
-    status = _each(source, only, as_json, answer)
+    status = each_challenge(source, only, as_json, answer)
     if verdicts and not as_json:
         from .duel_screen import show_summary
 
@@ -242,7 +248,7 @@ def count(
             show_count(challenge, counted)
         return UNDECIDED if counted.count is None else YES
 
-    return _each(source, only, as_json, answer)
+    return each_challenge(source, only, as_json, answer)
 
 
 def _set_names(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
@@ -316,7 +322,7 @@ def draw(
         drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
         return UNDECIDED if solved and solved.status == "unknown" else YES
 
-    status = _each(source, only, False, answer)
+    status = each_challenge(source, only, False, answer)
     if drawn and not write_output(output, to_svg(drawn), len(drawn), "challenge"):
         return BAD_INPUT
     return status

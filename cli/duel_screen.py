@@ -35,7 +35,7 @@ _VERDICTS = {
 }
 
 
-def _paint(picture: Picture) -> Text:
+def paint(picture: Picture) -> Text:
     lines = []
     for line in picture:
         text = Text()
@@ -58,7 +58,7 @@ def show_solved(challenge: Challenge, solved: Solved) -> None:
             title = f"solution {number}" + ("" if number == 1 else _difference(solved.solutions[0], packing))
         picture = solution_picture(labels_of(packing), challenge.box, WIDTH - 2)
         console.print(indented(Text(title)) if title else "")
-        console.print(indented(_paint(picture)), soft_wrap=True)
+        console.print(indented(paint(picture)), soft_wrap=True)
     console.print()
 
 
@@ -78,7 +78,7 @@ def _headline(challenge: Challenge, solved: Solved) -> Text:
         verdict = f"{solved.count:,} solutions, {solved.count_up_to_turns:,} up to turns"
     elif solved.status is Status.MANY and not solved.complete and len(solved.solutions) > 2:
         verdict = f"the first {len(solved.solutions):,} solutions, not all"
-    line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", (verdict, colour))
+    line = Text.assemble((challenge.name, "bold"), level_text(challenge), "  ", (verdict, colour))
     if solved.solution_ok is False:
         line.append(f"; {solved.solution_fault}", "red")
     elif solved.solution_ok:
@@ -87,7 +87,7 @@ def _headline(challenge: Challenge, solved: Solved) -> Text:
     return line
 
 
-def _level(challenge: Challenge) -> str:
+def level_text(challenge: Challenge) -> str:
     return f" ({challenge.level})" if challenge.level else ""
 
 
@@ -120,7 +120,7 @@ def show_count(challenge: Challenge, counted: Counted) -> None:
         what = f"{counted.count:,} solution{'' if counted.count == 1 else 's'}"
         if counted.count_up_to_turns is not None:
             what += f", {counted.count_up_to_turns:,} up to turns"
-    line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", what)
+    line = Text.assemble((challenge.name, "bold"), level_text(challenge), "  ", what)
     line.append(f"  [{time_text(counted.seconds)}, {counted.engine}]", "dim")
     screen().print(line)
 
@@ -161,7 +161,7 @@ def show_piece_set(pieces: PieceSet) -> None:
         copies = f" x{len(piece.names)}" if len(piece.names) > 1 else ""
         title = f"{piece.names}{copies}  {len(piece.cells)} cells"
         console.print(f"\n{title}")
-        console.print(indented(_paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
+        console.print(indented(paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
 
 
 _ABOUT_DEFAULT = """\
