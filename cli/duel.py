@@ -23,6 +23,7 @@ from .output import (
 )
 
 if TYPE_CHECKING:
+    from ..puzzles.cube_duel.build import InHand
     from ..puzzles.cube_duel.challenge import Challenge
     from ..puzzles.cube_duel.solve import Solved
 
@@ -39,6 +40,7 @@ engine_option = click.option(
 @click.group(
     cls=LazyGroup,
     lazy={
+        "build": (".duel_build", "Find an order in which it can be built in the hand."),
         "hint": (".duel_hand", "Say which piece comes next, and why."),
         "minimise": (".duel_hand", "Find the smallest setup that leaves one solution."),
     },
@@ -86,16 +88,17 @@ def _status(solved: Solved) -> int:
     return {"one": YES, "unknown": UNDECIDED}.get(str(solved.status), NO)
 
 
-def _solved_object(challenge: Challenge, solved: Solved) -> dict[str, Any]:
+def _solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dict[str, Any]:
     from ..puzzles.cube_duel.challenge import labels_of
     from ..puzzles.cube_duel.notation import format_layers
 
+    buildable, among_buildable = in_hand
     answer: dict[str, Any] = {
         "name": challenge.name,
         "status": str(solved.status),
         "solutions": [format_layers(labels_of(packing), challenge.box) for packing in solved.solutions],
-        "buildable": [None] * len(solved.solutions),  # not examined yet
-        "status_buildable": "unknown",
+        "buildable": buildable,
+        "status_buildable": str(among_buildable),
         "count": solved.count,
         "count_up_to_turns": solved.count_up_to_turns,
         "complete": solved.complete,
@@ -138,6 +141,7 @@ def solve(
     Exit status: 0 exactly one solution, 1 none or several, 2 bad input, 3 undecided.
     """
     from ..puzzles.cube_duel import solve as questions
+    from ..puzzles.cube_duel.build import examine
 
     if limit is not None and not every:
         raise click.UsageError("--limit goes with --all")
@@ -147,12 +151,13 @@ def solve(
             solved = questions.solve_all(challenge, engine=engine, timeout=timeout, limit=limit)
         else:
             solved = questions.solve(challenge, engine=engine, timeout=timeout)
+        in_hand = examine(challenge, solved, timeout=timeout)
         if as_json:
-            print_json(_solved_object(challenge, solved))
+            print_json(_solved_object(challenge, solved, in_hand))
         else:
             from .duel_screen import show_solved
 
-            show_solved(challenge, solved)
+            show_solved(challenge, solved, in_hand)
         return _status(solved)
 
     return each_challenge(source, only, as_json, answer)
@@ -178,18 +183,20 @@ def verify(
     Exit status: 0 all unique, 1 some not, 2 bad input, 3 some undecided.
     """
     from ..puzzles.cube_duel import solve as questions
+    from ..puzzles.cube_duel.build import examine
 
     verdicts: list[Solved] = []
 
     def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
         solved = questions.solve(challenge, engine=engine, timeout=timeout)
         verdicts.append(solved)
+        in_hand = examine(challenge, solved, timeout=timeout)
         if as_json:
-            print_json(_solved_object(challenge, solved))
+            print_json(_solved_object(challenge, solved, in_hand))
         else:
             from .duel_screen import show_verdict
 
-            show_verdict(challenge, solved)
+            show_verdict(challenge, solved, in_hand)
         return _status(solved)
 
     status = each_challenge(source, only, as_json, answer)

@@ -127,6 +127,37 @@ def find_other(
     return None
 
 
+def in_all(
+    problem: Problem,
+    held: Sequence[int],
+    solutions: list[frozenset[int]],
+    engine: Engine,
+    deadline: Deadline,
+) -> frozenset[int]:
+    """The options, beyond ``held``, that every solution with the options ``held`` has.
+
+    Args:
+        problem: the problem.
+        held: the options held.
+        solutions: some of these solutions, at least one; others that are met are added.
+        engine: asked for a solution without each option in turn.
+        deadline: when to give up.
+
+    Raises:
+        TimeUpError: at the deadline.
+    """
+    part, old = holding(problem, held)
+    common = frozenset.intersection(*solutions) - frozenset(held)
+    for option in sorted(common):
+        if option in common:
+            without, kept = part.restricted(old != option)
+            for found in engine(without, deadline):
+                solutions.append(frozenset(old[kept[list(found)]].tolist()))
+                common &= solutions[-1]
+                break
+    return common
+
+
 def uniqueness_test(problem: Problem, solution: Sequence[int], engine: Engine, deadline: Deadline) -> Test:
     """The test "is the solution the only one that holds these of its options?"; elements are positions in it.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ import numpy as np
 from ...solver import engines
 from ...solver.deduction import next_strikes
 from ...solver.exact_cover import uniqueness
-from ...solver.hints import consistency_test, smallest
+from ...solver.hints import consistency_test, in_all, smallest
 from ...solver.propagation import Reasoner, Strike, Technique, prepare
 from ...solver.result import Deadline, Status, TimeUpError
 from .board import cells
@@ -87,13 +87,21 @@ def advise(challenge: Challenge, *, steps: int = 1, timeout: float | None = None
         answer = _from_here(challenge, engine, deadline)
         if isinstance(answer, Advice):
             return answer
-        status, board, solutions = answer
+        status, board, packings = answer
         model = build(challenge)
         reasoner = Reasoner(model.problem)
+        solutions = [_options(model, packing) for packing in packings]
+
+        def certain(board: Challenge) -> frozenset[int]:
+            if status is HintStatus.ONE:
+                return solutions[0]
+            held = _options(model, board.setup)
+            return in_all(model.problem, sorted(held), solutions, engines.ENGINES[engine], deadline)
+
         while len(hints) < steps and len(board.setup) < _pieces(board):
-            hint = _Hinter(model, reasoner, board, deadline).best(solutions[0])
+            hint = _Hinter(model, reasoner, board, deadline).best(certain)
             if hint is None:
-                return Advice(status, tuple(hints), undecided=_difference(solutions))
+                return Advice(status, tuple(hints), undecided=_difference(packings))
             hints.append(hint)
             board = replace(board, setup=in_order((*board.setup, hint.piece)))
     except TimeUpError:
@@ -131,6 +139,11 @@ def _from_here(
     return Advice(HintStatus.WRONG, wrong=in_order([*wrong, *(allowed[e] for e in back.elements)]))
 
 
+def _options(model: Model, pieces: Packing) -> frozenset[int]:
+    """Pieces that the challenge allows, as options."""
+    return frozenset(option for piece in pieces if (option := model.option_of(piece)) is not None)
+
+
 def _pieces(challenge: Challenge) -> int:
     return len(challenge.pieces.letters) * challenge.box.colours
 
@@ -159,17 +172,17 @@ class _Hinter:
         self._struck: dict[int, Strike] = {}
         self._placeable: dict[Placed, bool] = {}
 
-    def best(self, solution: Packing) -> Hint | None:
+    def best(self, certain: Callable[[Challenge], frozenset[int]]) -> Hint | None:
         """The hint that needs the least; ``None`` if no piece is common to all solutions.
 
         Args:
-            solution: one that holds what is on the board.
+            certain: tells the options in all solutions that go on from a board; asked only if need be.
         """
         position, reasoner = self._position, self._reasoner
         while not (singles := reasoner.singles(position)):
             strikes = next_strikes(reasoner, position, self._deadline, Technique.LOOKAHEAD)
             if not strikes:
-                return self._by_search({self._model.option_of(piece) for piece in solution})
+                return self._by_search(certain(self._model.challenge))
             for strike in strikes:
                 self._struck[strike.option] = strike
                 reasoner.strike(position, strike.option)
@@ -193,15 +206,18 @@ class _Hinter:
         """The options of an item that have been struck out."""
         return [o for o in self._reasoner.options(self._start, item) if o in self._struck]
 
-    def _by_search(self, solution: set[int | None]) -> Hint | None:
+    def _by_search(self, certain: frozenset[int]) -> Hint | None:
         """The item whose other options are refuted with the fewest positions looked at."""
         best: tuple[int, int, int, int] | None = None
         position, reasoner = self._position, self._reasoner
         for item in sorted(np.flatnonzero(position.need == 1).tolist(), key=lambda i: position.count[i]):
             options = reasoner.options(position, item)
-            nodes = self._refuted([o for o in options if o not in solution], best[0] if best else None)
+            answer = next((o for o in options if o in certain), None)
+            if answer is None:
+                continue
+            nodes = self._refuted([o for o in options if o != answer], best[0] if best else None)
             if nodes is not None:
-                best = nodes, item, next(o for o in options if o in solution), len(options) - 1
+                best = nodes, item, answer, len(options) - 1
         if best is None:
             return None
         nodes, item, option, tried = best
@@ -213,14 +229,14 @@ class _Hinter:
         return self._hint(item, option, Technique.SEARCH, because)
 
     def _refuted(self, options: list[int], fewer_than: int | None) -> int | None:
-        """Positions looked at to refute some options; ``None`` if one is possible, or it takes too many."""
+        """Positions looked at to refute options that are in no solution; ``None`` if that takes too many."""
         nodes = 0
         for option in options:
             tried = self._position.copy()
             self._reasoner.choose(tried, option)
             room = None if fewer_than is None else fewer_than - 1 - nodes
             found = self._reasoner.search(tried, self._deadline, limit=1, most=room)
-            if found.solutions or not found.complete:
+            if not found.complete:
                 return None
             nodes += found.nodes
         return nodes
