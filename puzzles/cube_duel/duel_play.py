@@ -145,7 +145,7 @@ class _Search:
         """What can be placed, most squares first; a pass if nothing can."""
         standing, copies, player, passes = position
         sign = 1 if player == 0 else -1
-        steps = []
+        steps: list[Step[_Position]] = []
         for shape, number in enumerate(copies[player]):
             for spot in self._spots.legal(standing, shape) if number else ():
                 after = list(standing)
@@ -158,7 +158,8 @@ class _Search:
             return Decision(player, tuple(sorted(steps, key=lambda step: -sign * step.gain[0])))
         if passes:
             return Leaf((0,))
-        return Decision(player, (Step((0,), position._replace(player=1 - player, passes=1)),))
+        passed = _Position(standing, copies, 1 - player, 1)
+        return Decision(player, (Step((0,), passed),))
 
     def bounds(self, position: _Position) -> tuple[int, int]:
         """No side can fill more squares than its pieces could if each had the best free spot to itself."""

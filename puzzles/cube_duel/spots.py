@@ -6,10 +6,8 @@ pieces that stand there and on nothing else, so it is remembered by them. Cells 
 Most spots are settled without looking at the whole board:
 
 - A piece without any support along an axis falls.
-- A piece that balances on the squares under its CARRIED sides stands and disturbs nothing, if the board was
-  stable before: below these squares everything is filled down to the wall, so their forces can be handed
-  straight down, which changes no other balance (see `stability`).
-- A piece that nothing rests on must balance on the squares below it.
+- A piece that balances on points that bear its weight stands and disturbs nothing (see `bearing`).
+- A piece that nothing rests on must balance on what it touches below.
 
 Only what is left is asked of the equilibrium of all pieces together.
 """
@@ -18,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...solver.linear import Solution, decide
+from .bearing import Bearing, balances
 from .board import FULL, Box, cells, squares
 from .insertion import space
 from .pieces import Cell, Cells, PieceSet, orientations
@@ -46,8 +44,6 @@ def _moved(cell: Cell, axis: int, by: int) -> Cell:
     return (x + by, y, z) if axis == 0 else (x, y + by, z) if axis == 1 else (x, y, z + by)
 
 
-_ABOVE_WALL = [mask_of(cell for cell in _BIT if cell[axis] > 0) for axis in _AXES]
-_STRIDES = (1, BOARD.x, BOARD.x * BOARD.y)
 _SHOWN = {cell: sum(square.cell == cell for square in squares(BOARD)) for cell in cells(BOARD)}
 
 
@@ -89,16 +85,7 @@ class _Board:
         self.pieces = pieces
         self.filled = sum(piece.mask for piece in pieces)
         self.in_space = space(BOARD).bits(cell for piece in pieces for cell in piece.cells)
-        self.carried = tuple(self._carried(axis) for axis in _AXES)
         self.legal: dict[int, tuple[int, ...]] = {}
-
-    def _carried(self, axis: int) -> int:
-        """The filled cells under which everything is filled down to the wall."""
-        front = carried = self.filled & ~_ABOVE_WALL[axis]
-        for _ in range(BOARD.size[axis] - 1):
-            front = front << _STRIDES[axis] & self.filled & _ABOVE_WALL[axis]
-            carried |= front
-        return carried
 
     def has_way_in(self, spot: Spot) -> bool:
         """Can a piece be brought there?"""
@@ -106,50 +93,25 @@ class _Board:
 
     def holds(self, spot: Spot) -> bool:
         """Does everything stay where it is with a piece there? (Everything did before.)"""
-        free = [below & ~known for below, known in zip(spot.below, self.carried, strict=True)]
-        if not any(free) or _balances(spot, self.carried):
+        if balances(spot.cells, self._bearing.supports(spot.cells)):
             return True
-        if not spot.above & self.filled and not _balances(spot, (self.filled,) * 3):
+        if not spot.above & self.filled and not self.balances(spot):
             return False
         return _is_stable(frozenset([*(piece.cells for piece in self.pieces), spot.cells]))
+
+    def balances(self, spot: Spot) -> bool:
+        """Would a piece stay there if the others were held fast?"""
+        return balances(spot.cells, self._bearing.contacts(spot.cells))
+
+    @cached_property
+    def _bearing(self) -> Bearing:
+        return Bearing([piece.cells for piece in self.pieces])
 
 
 @lru_cache(maxsize=1 << 16)
 def _is_stable(pieces: frozenset[Cells]) -> bool:
     """Remembered: the same pieces come together in many orders."""
     return is_stable(tuple(pieces))
-
-
-def _balances(spot: Spot, bearing: tuple[int, ...]) -> bool:
-    """Does a piece balance on the walls and on those cells below it that bear it along an axis?"""
-    low = tuple(map(min, zip(*spot.cells, strict=True)))
-    sides = []
-    for axis in _AXES:
-        for cell in spot.cells:
-            beneath = _moved(cell, axis, -1)
-            if cell[axis] == 0 or (beneath not in spot.cells and _BIT[beneath] & bearing[axis]):
-                sides.append((axis, tuple(c - first for c, first in zip(cell, low, strict=True))))
-    here = frozenset(tuple(c - first for c, first in zip(cell, low, strict=True)) for cell in spot.cells)
-    return _balances_on(here, frozenset(sides))  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=1 << 16)
-def _balances_on(piece: Cells, sides: frozenset[tuple[int, Cell]]) -> bool:
-    """Does a piece balance on the lower sides (axis, cell) of some of its cells?
-
-    A force up along an axis e at a point p has the torque p x e about the origin; the weight of a cell, whose
-    middle is c + (1/2, 1/2, 1/2), has the torque -c x (1, 1, 1), as the halves cancel.
-    """
-    if {axis for axis, _ in sides} != set(_AXES):
-        return False
-    points, forces = [], []
-    for axis, cell in sides:
-        a, b = (other for other in _AXES if other != axis)
-        points += [_moved(_moved(cell, a, i), b, j) for i in (0, 1) for j in (0, 1)]
-        forces += [np.eye(3, dtype=np.int64)[axis]] * 4
-    matrix = np.hstack([forces, np.cross(points, forces)]).T
-    weight = np.hstack([[len(piece)] * 3, np.cross(sorted(piece), (1, 1, 1)).sum(axis=0)])
-    return isinstance(decide(matrix.astype(np.int64), weight.astype(np.int64)), Solution)
 
 
 def moving(pieces: Sequence[Cells]) -> set[int]:
@@ -221,7 +183,7 @@ class Spots:
 
     def balances(self, standing: Standing, number: int) -> bool:
         """Would a piece in a spot stay there if the others were held fast?"""
-        return _balances(self.spots[number], (self._board(standing).filled,) * 3)
+        return self._board(standing).balances(self.spots[number])
 
     def _board(self, standing: Standing) -> _Board:
         board = self._boards.get(standing)
