@@ -36,6 +36,7 @@ ENGINES = ("cover", "sat")  # that must agree about each challenge
 _ATTEMPTS = 50  # for each challenge wanted
 _COLOURINGS = 600  # of a wizard attempt
 _GRADED = 12  # unique colourings that a wizard attempt grades
+_ROUGH_MOVES = 100  # that make the colours of a full cube tell more
 _LEAST_EFFORT = 10  # aimed at
 _LEAST_LEFT = 3  # pieces to be placed: with fewer there is nothing to think about
 
@@ -95,7 +96,7 @@ def make(attempt: Attempt) -> Challenge | None:
         packing = packings[int(rng.random() * len(packings))]
         challenge = _with_setup(level, _whole(level, HALF, packing), packing, rng)
     else:
-        packing = random_packing(pieces, int(rng.random() * 2**53))
+        packing = random_packing(pieces, int(rng.random() * 2**53), _ROUGH_MOVES)
         challenge = _with_setup(level, _whole(level, FULL, packing), packing, rng)
     if challenge:
         prove(challenge)

@@ -118,12 +118,19 @@ class Search:
             yield _packing(self._pieces, self._space.known[0]) if won else None
 
 
-def random_packing(pieces: PieceSet, seed: int) -> Packing:
-    """A random packing of the full cube; the set as for `Search`."""
+def random_packing(pieces: PieceSet, seed: int, moves: int = 0) -> Packing:
+    """A random packing of the full cube; the set as for `Search`.
+
+    Args:
+        pieces: the set.
+        seed: what it depends on.
+        moves: so many moves go to colourings that allow fewer placements, and tell more about the packing.
+    """
     _demand_eight(pieces)
     tables = _tables(pieces)
     space = _space(tables, seed)
     _draw(tables, space)
+    _descend_roughly(tables, space, moves)
     return _packing(pieces, space.pack)
 
 
@@ -364,7 +371,22 @@ def _draw(tables, space):  # type: ignore[no-untyped-def]
     space.pack[:] = space.known[0]
     for _ in range(_MIXING):
         _repack(tables, space, 2 + _below(space.random, 4))
+
+
+@compiled
+def _descend_roughly(tables, space, moves):  # type: ignore[no-untyped-def]
+    """From the last packing, go on to colourings that allow fewer placements."""
+    visible = tables.visible[0]
     space.known[0] = space.pack
+    least = _allowed(tables, _colouring(space.pack, visible), visible)
+    for _ in range(moves):
+        space.pack[:] = space.known[0]
+        _move(tables, space)
+        allowed = _allowed(tables, _colouring(space.pack, visible), visible)
+        if allowed <= least:
+            least = allowed
+            space.known[0] = space.pack
+    space.pack[:] = space.known[0]
 
 
 @compiled
@@ -373,15 +395,7 @@ def _begin(tables, space):  # type: ignore[no-untyped-def]
     visible = tables.visible[0]
     for looked in range(_MOST_BEGINNINGS):
         _draw(tables, space)
-        least = _allowed(tables, _colouring(space.pack, visible), visible)
-        for _ in range(_ROUGH_MOVES):
-            space.pack[:] = space.known[0]
-            _move(tables, space)
-            allowed = _allowed(tables, _colouring(space.pack, visible), visible)
-            if allowed <= least:
-                least = allowed
-                space.known[0] = space.pack
-        space.pack[:] = space.known[0]
+        _descend_roughly(tables, space, _ROUGH_MOVES)
         if _reach(tables, space, _colouring(space.pack, visible), MOST_SOLUTIONS):
             return looked + 1, True
     return _MOST_BEGINNINGS, False
