@@ -92,7 +92,7 @@ def endgame(
 
 
 def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
-    from ..puzzles.dominoes.notation import format_event
+    from ..puzzles.dominoes.notation import format_event, without_tiles
 
     answer: dict[str, Any] = {"status": found.status, "method": found.method}
     answer |= {"value": None} if found.worth is None else _worth_json(found.worth, chance)
@@ -101,7 +101,7 @@ def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
         for move in found.moves
     ]
     answer |= {"best": [_play_json(play) for play in found.best], "moves": moves}
-    answer |= {"line": [format_event(event) for event in found.line]}
+    answer |= {"line": [format_event(without_tiles(event)) for event in found.line]}
     answer |= {"nodes": found.nodes, "seconds": round(found.seconds, 6)}
     return answer | ({"reason": found.reason} if found.reason else {})
 

@@ -151,6 +151,11 @@ def format_event(event: Event) -> str:
     return "pass"
 
 
+def without_tiles(event: Event) -> Event:
+    """The event as those see it who do not see what is drawn."""
+    return Drawn(event.number) if isinstance(event, Drawn) else event
+
+
 def _entry(document: Document, named: NamedTable) -> Entry[Position]:
     """One position, or all that is wrong with it."""
     key, where, faults = named.key, named.where, named.faults
@@ -274,5 +279,6 @@ def _read_hands(reader: TileReader, key: Key, table: dict[str, Any]) -> tuple[li
     if isinstance(table["hands"], list) and len(lists) not in SEATS and len(lists) == len(table["hands"]):
         message = f"{where}, hands: expected two, three or four hands, found {len(lists)}"
         faults.append(document.fault((*key, "hands"), message))
-    found = [reader.pile(tokens, f"the hand of seat {seat}") for seat, tokens in enumerate(lists, 1)]
+    some = lists[: max(SEATS)]  # more are one fault, however many
+    found = [reader.pile(tokens, f"the hand of seat {seat}") for seat, tokens in enumerate(some, 1)]
     return [tiles for tiles, _ in found], [hidden for _, hidden in found]
