@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .domino_input import GAMES, Typed, each_position, position_options, refuse
+from .domino_input import GAMES, Typed, each_position, position_options
 from .main import BAD_INPUT, UNDECIDED, YES
 from .output import (
     Progress,
@@ -17,6 +18,7 @@ from .output import (
     output_option,
     print_json,
     report_faults,
+    seed_type,
     timeout_option,
     write_output,
 )
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from ..puzzles.dominoes.endgame import Answer, Worth
     from ..puzzles.dominoes.position import Position
     from ..puzzles.dominoes.rules import Play
+    from ..puzzles.errors import Fault
 
 
 @click.group()
@@ -77,8 +80,6 @@ def endgame(
     from ..puzzles.dominoes.endgame import EXACT, obstacle, solve
 
     def answer(position: Position) -> int:
-        if reason := obstacle(position):
-            return refuse(position, reason, as_json)
         found = solve(position, timeout=timeout, engine=engine)
         if as_json:
             print_json({"name": position.name} | _answer_json(found, position.chance))
@@ -88,7 +89,7 @@ def endgame(
             show_answer(position, found)
         return YES if found.status == EXACT else UNDECIDED
 
-    return each_position(source, only, typed, as_json, answer)
+    return each_position(source, only, typed, as_json, answer, obstacle=obstacle)
 
 
 def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
@@ -143,11 +144,11 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     Exit status: 0 the record is sound, 2 a move is not allowed or the input is bad.
     """
+    from ..puzzles.dominoes.record import no_record
 
     def answer(position: Position) -> int:
         played = position.replayed
-        if played is None:
-            return refuse(position, "there is no record of play (moves) to replay", as_json)
+        assert played is not None
         if as_json:
             print_json(
                 {
@@ -166,7 +167,13 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
             show_replayed(position)
         return YES
 
-    return each_position(source, only, typed, as_json, answer)
+    return each_position(source, only, typed, as_json, answer, obstacle=no_record, faulty=_bad_record)
+
+
+def _bad_record(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
+    found = list(faults)
+    nothing = {"scores": None, "winner": None, "blocked": None}
+    return error_object(name, found) | nothing | {"error": found[0].message}
 
 
 def _match_scores(position: Position) -> list[int] | None:
@@ -179,7 +186,7 @@ def _match_scores(position: Position) -> list[int] | None:
 
 
 @domino.command()
-@click.option("--seed", type=int, required=True, help="The same seed gives the same deal everywhere.")
+@click.option("--seed", type=seed_type, required=True, help="The same seed gives the same deal everywhere.")
 @click.option("--game", type=click.Choice(GAMES), default="draw", show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--partners", is_flag=True, help="Four players: seats 1 and 3 against 2 and 4.")

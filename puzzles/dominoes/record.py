@@ -26,6 +26,11 @@ class IllegalMoveError(Exception):
         return f"move {self.move}: {self.reason}"
 
 
+def no_record(position: Position) -> str | None:
+    """Why there is nothing to replay; ``None`` if there is."""
+    return None if position.replayed else "there is no record of play (moves) to replay"
+
+
 @dataclass
 class _Walk:
     """Where a replay stands.

@@ -74,9 +74,19 @@ class TileReader:
         """The boneyard."""
         return self.pile(read_tokens(self.document, key, self.where, self.faults), "the boneyard")
 
+    def _tokens(self, key: Key) -> list[Token]:
+        """The words of a text; tiles that stand close together, [6|4][4|1], are words of their own."""
+        found = []
+        for row, column, word in read_tokens(self.document, key, self.where, self.faults):
+            parts = word.replace("][", "] [").split(" ")
+            for part in parts:
+                found.append((row, column, part))
+                column += len(part)
+        return found
+
     def line(self, key: Key) -> list[Lying]:
         """The tiles as they lie; they must join."""
-        tokens = read_tokens(self.document, key, self.where, self.faults)
+        tokens = self._tokens(key)
         if self._too_many(tokens, len(full_set()), "tiles can lie in the line"):
             return []
         line = [self.lying(token, token[2], "the line") for token in tokens]
