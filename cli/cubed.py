@@ -197,8 +197,6 @@ def _fraction(chance: Fraction) -> str:
 @click.option(
     "--seed", type=seed_type, default=1, show_default=True, help="With --from-deal: of the first deal."
 )
-    "--seed", type=seed_type, default=1, show_default=True, help="With --from-deal: of the first deal."
-)
 @click.option("--match", type=click.Choice(["any", "all"]), default="any", help="With --from-deal.")
 @click.option("--block", type=click.Choice(["sides", "piece"]), default="sides", help="With --from-deal.")
 @click.option("--jobs", type=click.IntRange(min=1), help="With --from-deal: processes (default: all cores).")

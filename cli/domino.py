@@ -144,6 +144,7 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     Exit status: 0 the record is sound, 2 a move is not allowed or the input is bad.
     """
+    from ..puzzles.dominoes.position import match_scores
     from ..puzzles.dominoes.record import no_record
 
     def answer(position: Position) -> int:
@@ -158,7 +159,7 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
                     "blocked": played.blocked,
                     "error": None,
                     "over": played.over,
-                    "match_scores": _match_scores(position),
+                    "match_scores": list(match_scores(position)) if position.rules.target else None,
                 }
             )
         else:
@@ -174,15 +175,6 @@ def _bad_record(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
     found = list(faults)
     nothing = {"scores": None, "winner": None, "blocked": None}
     return error_object(name, found) | nothing | {"error": found[0].message}
-
-
-def _match_scores(position: Position) -> list[int] | None:
-    played, rules = position.replayed, position.rules
-    if rules.target is None or played is None:
-        return None
-    end = played.outcome
-    bonus = [end.points * (side == end.winner) if end else 0 for side in range(1, rules.sides + 1)]
-    return [score + more for score, more in zip(position.state.scores, bonus, strict=True)]
 
 
 @domino.command()

@@ -66,9 +66,10 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         typed = {name: values.pop(name) for name in _TYPED}
         typed = {name: value for name, value in typed.items() if value not in (None, ())}
         if bool(values["source"]) == bool(typed):
-            raise click.UsageError(
-                "a FILE is needed, or --hand for each seat" + (", not both" if typed else "")
-            )
+            if not typed:
+                raise click.UsageError("a FILE is needed, or --hand for each seat")
+            options = ", ".join("--hand" if name == "hands" else f"--{name}" for name in typed)
+            raise click.UsageError(f"{options} describe a typed position; with a FILE write them into it")
         return command(typed=typed, **values)
 
     collect.__doc__, collect.__name__ = command.__doc__, command.__name__
@@ -87,7 +88,7 @@ def _read(
         return read_positions(source, only, obstacle)
     fields = {"name": "typed", "game": "block", **typed}
     if "score" in fields:
-        words = fields["score"].split()
+        words = fields["score"].replace(",", " ").split()
         fields["score"] = [int(word) if re.fullmatch("[0-9]{1,9}", word) else word for word in words]
     return position_from_options(fields, obstacle)
 
