@@ -41,9 +41,8 @@ def search(
     rules = np.array([game, count, len(hands), 2, 0], np.int64)
     held = np.array([bits(hand) for hand in hands] + [0] * (4 - len(hands)), np.int64)
     left, right = (end if end == NO_END else 2 * end for end in ends)
-    return kernel_chance.expectation(
-        rules, held, bits(boneyard), (left, right), turn, **{"table_bits": 18} | limits
-    )
+    options: dict[str, Any] = {"table_bits": 18} | limits
+    return kernel_chance.expectation(rules, held, bits(boneyard), (left, right), turn, **options)
 
 
 def deal(size: int, seats: int, boneyard: int, step: int) -> tuple[list[str], str]:
