@@ -15,6 +15,7 @@ from .output import (
     only_option,
     output_option,
     print_json,
+    seed_type,
     source_argument_for,
     timeout_option,
     write_output,
@@ -56,7 +57,7 @@ def _each(
 
 
 @cubed.command()
-@click.option("--seed", type=int, required=True, help="The same seed gives the same deal everywhere.")
+@click.option("--seed", type=seed_type, required=True, help="The same seed gives the same deal everywhere.")
 @click.option("--players", type=click.IntRange(1, 11), default=1, show_default=True)
 @click.option("--match", type=click.Choice(["any", "all"]), default="any", show_default=True)
 @click.option("--block", type=click.Choice(["sides", "piece"]), default="sides", show_default=True)
@@ -193,7 +194,9 @@ def _fraction(chance: Fraction) -> str:
 @click.option(
     "--trials", type=click.IntRange(min=1), default=1000, show_default=True, help="With --from-deal."
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="With --from-deal: of the first deal.")
+@click.option(
+    "--seed", type=seed_type, default=1, show_default=True, help="With --from-deal: of the first deal."
+)
 @click.option("--match", type=click.Choice(["any", "all"]), default="any", help="With --from-deal.")
 @click.option("--block", type=click.Choice(["sides", "piece"]), default="sides", help="With --from-deal.")
 @click.option("--jobs", type=click.IntRange(min=1), help="With --from-deal: processes (default: all cores).")

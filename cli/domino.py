@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .domino_input import GAMES, Typed, each_position, position_options, refuse
+from .domino_input import GAMES, Typed, each_position, position_options
 from .main import BAD_INPUT, UNDECIDED, YES
 from .output import (
     Progress,
@@ -17,6 +18,7 @@ from .output import (
     output_option,
     print_json,
     report_faults,
+    seed_type,
     timeout_option,
     write_output,
 )
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from ..puzzles.dominoes.endgame import Answer, Worth
     from ..puzzles.dominoes.position import Position
     from ..puzzles.dominoes.rules import Play
+    from ..puzzles.errors import Fault
 
 
 @click.group()
@@ -77,8 +80,6 @@ def endgame(
     from ..puzzles.dominoes.endgame import EXACT, obstacle, solve
 
     def answer(position: Position) -> int:
-        if reason := obstacle(position):
-            return refuse(position, reason, as_json)
         found = solve(position, timeout=timeout, engine=engine)
         if as_json:
             print_json({"name": position.name} | _answer_json(found, position.chance))
@@ -88,11 +89,11 @@ def endgame(
             show_answer(position, found)
         return YES if found.status == EXACT else UNDECIDED
 
-    return each_position(source, only, typed, as_json, answer)
+    return each_position(source, only, typed, as_json, answer, obstacle=obstacle)
 
 
 def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
-    from ..puzzles.dominoes.notation import format_event
+    from ..puzzles.dominoes.notation import format_event, without_tiles
 
     answer: dict[str, Any] = {"status": found.status, "method": found.method}
     answer |= {"value": None} if found.worth is None else _worth_json(found.worth, chance)
@@ -101,7 +102,7 @@ def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
         for move in found.moves
     ]
     answer |= {"best": [_play_json(play) for play in found.best], "moves": moves}
-    answer |= {"line": [format_event(event) for event in found.line]}
+    answer |= {"line": [format_event(without_tiles(event)) for event in found.line]}
     answer |= {"nodes": found.nodes, "seconds": round(found.seconds, 6)}
     return answer | ({"reason": found.reason} if found.reason else {})
 
@@ -143,11 +144,12 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     Exit status: 0 the record is sound, 2 a move is not allowed or the input is bad.
     """
+    from ..puzzles.dominoes.position import match_scores
+    from ..puzzles.dominoes.record import no_record
 
     def answer(position: Position) -> int:
         played = position.replayed
-        if played is None:
-            return refuse(position, "there is no record of play (moves) to replay", as_json)
+        assert played is not None
         if as_json:
             print_json(
                 {
@@ -157,7 +159,7 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
                     "blocked": played.blocked,
                     "error": None,
                     "over": played.over,
-                    "match_scores": _match_scores(position),
+                    "match_scores": list(match_scores(position)) if position.rules.target else None,
                 }
             )
         else:
@@ -166,20 +168,17 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
             show_replayed(position)
         return YES
 
-    return each_position(source, only, typed, as_json, answer)
+    return each_position(source, only, typed, as_json, answer, obstacle=no_record, faulty=_bad_record)
 
 
-def _match_scores(position: Position) -> list[int] | None:
-    played, rules = position.replayed, position.rules
-    if rules.target is None or played is None:
-        return None
-    end = played.outcome
-    bonus = [end.points * (side == end.winner) if end else 0 for side in range(1, rules.sides + 1)]
-    return [score + more for score, more in zip(position.state.scores, bonus, strict=True)]
+def _bad_record(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
+    found = list(faults)
+    nothing = {"scores": None, "winner": None, "blocked": None}
+    return error_object(name, found) | nothing | {"error": found[0].message}
 
 
 @domino.command()
-@click.option("--seed", type=int, required=True, help="The same seed gives the same deal everywhere.")
+@click.option("--seed", type=seed_type, required=True, help="The same seed gives the same deal everywhere.")
 @click.option("--game", type=click.Choice(GAMES), default="draw", show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--partners", is_flag=True, help="Four players: seats 1 and 3 against 2 and 4.")

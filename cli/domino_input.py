@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .main import BAD_INPUT
-from .output import answer_file, error_object, print_json, report_faults, source_argument_for
+from .output import answer_file, source_argument_for
 
 if TYPE_CHECKING:
     from ..puzzles.collection import Collection
     from ..puzzles.dominoes.position import Position
+    from ..puzzles.errors import Fault
 
 GAMES = ("block", "draw", "all-fives", "fives-threes")
 Typed = dict[str, Any]
+Obstacle = Callable[["Position"], "str | None"]
 
 
 _POSITION_OPTIONS = (
@@ -65,9 +66,10 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         typed = {name: values.pop(name) for name in _TYPED}
         typed = {name: value for name, value in typed.items() if value not in (None, ())}
         if bool(values["source"]) == bool(typed):
-            raise click.UsageError(
-                "a FILE is needed, or --hand for each seat" + (", not both" if typed else "")
-            )
+            if not typed:
+                raise click.UsageError("a FILE is needed, or --hand for each seat")
+            options = ", ".join("--hand" if name == "hands" else f"--{name}" for name in typed)
+            raise click.UsageError(f"{options} describe a typed position; with a FILE write them into it")
         return command(typed=typed, **values)
 
     collect.__doc__, collect.__name__ = command.__doc__, command.__name__
@@ -77,16 +79,18 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return source_argument_for("dominoes", required=False)(collect)
 
 
-def _read(source: str | None, only: tuple[str, ...], typed: Typed) -> Collection[Position]:
+def _read(
+    source: str | None, only: tuple[str, ...], typed: Typed, obstacle: Obstacle | None
+) -> Collection[Position]:
     from ..puzzles.dominoes.notation import position_from_options, read_positions
 
     if source is not None:
-        return read_positions(source, only)
+        return read_positions(source, only, obstacle)
     fields = {"name": "typed", "game": "block", **typed}
     if "score" in fields:
-        words = fields["score"].split()
+        words = fields["score"].replace(",", " ").split()
         fields["score"] = [int(word) if re.fullmatch("[0-9]{1,9}", word) else word for word in words]
-    return position_from_options(fields)
+    return position_from_options(fields, obstacle)
 
 
 def each_position(
@@ -95,8 +99,21 @@ def each_position(
     typed: Typed,
     as_json: bool,
     answer: Callable[[Position], int],
+    *,
+    obstacle: Obstacle | None = None,
+    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] | None = None,
 ) -> int:
-    """Answer each position; the exit status."""
+    """Answer each position; the exit status.
+
+    Args:
+        source: FILE.
+        only: entries wanted.
+        typed: what was typed instead.
+        as_json: is the answer wanted as JSON?
+        answer: prints the answer for a position and returns the exit status.
+        obstacle: why a position that is sound cannot be asked this question; ``None`` if it can.
+        faulty: the JSON of a position with faults, if it is not that of all commands.
+    """
     told: list[str] = []
 
     def one(entry: Any, _: Callable[[float], None]) -> int:
@@ -107,15 +124,4 @@ def each_position(
             click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
         return answer(position)
 
-    return answer_file(lambda: _read(source, only, typed), one, as_json=as_json)
-
-
-def refuse(position: Position, reason: str, as_json: bool) -> int:
-    """A position that is sound, but not one that the question can be asked of."""
-    from ..puzzles.errors import Fault
-
-    fault = Fault(f'position "{position.name}": {reason}', "")
-    report_faults([fault.message])
-    if as_json:
-        print_json(error_object(position.name, [fault]))
-    return BAD_INPUT
+    return answer_file(lambda: _read(source, only, typed, obstacle), one, as_json=as_json, faulty=faulty)

@@ -11,7 +11,7 @@ from rich.text import Text
 from ..puzzles.dominoes.endgame import EXPECTATION, MAX_N, Answer, Move, Worth
 from ..puzzles.dominoes.line import Best, Longest
 from ..puzzles.dominoes.notation import format_event
-from ..puzzles.dominoes.position import Drawn, Lying, Position
+from ..puzzles.dominoes.position import Drawn, Lying, Position, match_scores
 from ..puzzles.dominoes.rules import Play, Rules, after_draw, after_pass, after_play, outcome
 from ..puzzles.dominoes.tiles import Tile, format_tile
 from .output import screen, time_text
@@ -62,7 +62,10 @@ def _show_position(position: Position, text: Text) -> None:
         tiles = _hand(state.boneyard, position.hidden_boneyard)
         console.print(f"  boneyard ({order})  {tiles}", soft_wrap=True)
     if rules.target is not None:
-        console.print(f"  match scores  {', '.join(map(str, state.scores))}; target {rules.target}")
+        scores = match_scores(position)
+        winner = next((side for side, score in enumerate(scores, 1) if score >= rules.target), None)
+        won = f"; {_side(rules, winner)} wins the match" if winner else ""
+        console.print(f"  match scores  {', '.join(map(str, scores))}; target {rules.target}{won}")
 
 
 def show_answer(position: Position, answer: Answer) -> None:
@@ -170,10 +173,12 @@ def show_line(found: Best | Longest) -> None:
     """A line laid alone."""
     console = screen()
     plays, points = found.line.plays, found.line.points
-    made = f"{len(plays)} tiles" if isinstance(found, Longest) else f"{points} points with {len(plays)} tiles"
-    bound = "the most there is" if found.proved else f"at most {found.upper}; not proved to be the most"
+    tiles = f"{len(plays)} tile{'' if len(plays) == 1 else 's'}"
+    made = tiles if isinstance(found, Longest) else f"{points} points with {tiles}"
+    bound = "no line has more" if found.proved else f"at most {found.upper}; not proved to be the most"
     console.print(Text.assemble((made, "bold"), f", {bound}"), soft_wrap=True)
     if isinstance(found, Longest) and found.count is not None:
-        console.print(f"  {found.count:,} longest lines (a line and its mirror are two)")
+        lines = "longest line" if found.count == 1 else "longest lines (a line and its mirror are two)"
+        console.print(f"  {found.count:,} {lines}")
     console.print(Text("  line  ") + _tiles(found.line.chain), soft_wrap=True)
     console.print(f"  plays {' '.join(map(format_event, plays))}", soft_wrap=True)

@@ -144,7 +144,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader (`head`, a pager) has seen enough
+    except (BrokenPipeError, SystemExit):  # the reader (`head`, a pager) has seen enough; click exits then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return YES
     except OSError as error:  # for instance no space left where the output goes

@@ -112,6 +112,9 @@ output_option = _output(required=True)
 optional_output_option = _output(required=False)
 
 
+seed_type = click.IntRange(0, 2**63 - 1)  # no two of these give the same deal by rule
+
+
 def worst(statuses: Iterable[int]) -> int:
     """The exit status over several entries: bad input, else undecided, else no, else yes."""
     found = set(statuses)
@@ -154,6 +157,7 @@ def answer_file(
     answer: Callable[[Any, Callable[[float], None]], int],
     *,
     as_json: bool,
+    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] | None = None,
 ) -> int:
     """Answer the entries of a file one by one, those with faults by their faults.
 
@@ -162,10 +166,12 @@ def answer_file(
         answer: answers a sound entry, prints the answer and returns its exit status; its second argument
             takes the share of the entry's work that is done, 0 to 1.
         as_json: whether faults are also written as JSON.
+        faulty: the JSON of an entry with faults; `error_object` if ``None``.
 
     Returns:
         The exit status over all entries.
     """
+    describe = faulty or error_object
     try:
         file = read()
         entries, faults = file.entries, file.faults
@@ -183,7 +189,7 @@ def answer_file(
                 statuses.append(BAD_INPUT)
                 report_faults(entry.faults)
                 if as_json:
-                    print_json(error_object(entry.name, entry.faults))
+                    print_json(describe(entry.name, entry.faults))
             else:
                 try:
                     statuses.append(answer(entry, lambda share, done=number: progress.update(done + share)))

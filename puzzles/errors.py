@@ -31,16 +31,15 @@ class Fault:
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         lines = [f"{place}: {self.message}"]
-        if self.line is not None and self.column is not None and self.text.strip():
+        if self.line is not None and self.column is not None and self.text:
             lines += _excerpt(self.text, self.column, self.width)
         return "\n".join(lines)
 
 
 def _excerpt(text: str, column: int, width: int, room: int = 100) -> list[str]:
     """The offending text, cut to a readable width, and a line of carets under it."""
-    shown = "".join(c if c.isprintable() else " " for c in text)
     cut = max(0, column - room // 2)
-    shown = shown[cut : cut + room]
+    shown = "".join(c if c.isprintable() else " " for c in text[cut : cut + room])
     before, under = shown[: column - cut], shown[column - cut : column - cut + width]
     return [f"    {shown}", f"    {' ' * _columns(before)}{'^' * max(1, _columns(under))}"]
 

@@ -94,11 +94,11 @@ class Document:
             body += 1
         first = self._line_number(body)
         lead = body - self._starts[first - 1]
+        exact = plain and "\\" not in raw
         rows = []
         for number, text in enumerate(value.split("\n")):
             if text.strip():
                 column = lead if number == 0 else 0
-                exact = plain and "\\" not in raw
                 rows.append(Row(text, first + number, column) if exact else Row(text, first, None))
         return rows
 
@@ -123,9 +123,15 @@ class Document:
         return bisect_right(self._starts, offset)
 
     def _line(self, number: int) -> str:
-        begin = self._starts[number - 1]
-        end = self.text.find("\n", begin)
-        return self.text[begin : len(self.text) if end < 0 else end]
+        if number not in self._lines:  # one text for all faults of a line, which may be of megabytes
+            begin = self._starts[number - 1]
+            end = self.text.find("\n", begin)
+            self._lines[number] = self.text[begin : len(self.text) if end < 0 else end]
+        return self._lines[number]
+
+    @cached_property
+    def _lines(self) -> dict[int, str]:
+        return {}
 
 
 def read_text(path: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..svg import FAINT, INK, Point, Sheet
-from .endgame import Answer, Move
+from .endgame import MAX_N, Answer, Move, Worth
 from .position import Lying, Position
 from .rules import LEAD
 from .tiles import Tile, format_tile
@@ -13,6 +13,7 @@ from .tiles import Tile, format_tile
 _HALF = 26.0  # side of half a tile, in pixels
 _GAP = 4.0
 _HANDS = 130.0  # where the tiles of a seat begin, right of its name
+_COLUMNS, _COLUMN = 3, 220.0  # of the list of plays; width in pixels
 _WIDE = 15  # tiles of the line in a row
 _FACE, _MARKED, _BACK = "#fbf8ef", "#bfe3c4", "#c9ccd3"
 # Where the pips of a number lie in a half tile, in thirds of its side from its middle; across the long side.
@@ -42,8 +43,13 @@ def _draw_position(sheet: Sheet, position: Position, answer: Answer | None, top:
     sheet.text(position.name, (0, top), size=20, bold=True)
     verdict = _verdict(position, answer)
     players = "partners" if rules.partners else f"{rules.seats} players"
+    scores = " to ".join(map(str, state.scores))
+    match = "" if rules.target is None else f", {scores} in a match to {rules.target}"
     sheet.text(
-        f"{rules.game}, {players}, seat {state.turn} to move{verdict}", (0, top + 20), size=13, fill=FAINT
+        f"{rules.game}, {players}{match}, seat {state.turn} to move{verdict}",
+        (0, top + 20),
+        size=13,
+        fill=FAINT,
     )
     below = _draw_line(sheet, position.line, top + 36)
     best = {play.tile for play in answer.best} if answer else set()
@@ -68,7 +74,17 @@ def _verdict(position: Position, answer: Answer | None) -> str:
         return ""
     if answer.worth is None:
         return ": undecided"
-    return f": {float(answer.worth.value):+g}"
+    return f": {_worth(answer, answer.worth)}"
+
+
+def _worth(answer: Answer, worth: Worth) -> str:
+    """What a position or play is worth; each for himself the points of all seats."""
+    if answer.method == MAX_N:
+        return " ".join(f"{float(points):g}" for points in worth.values or ())
+    result = (
+        "" if worth.result is None else {1: "target, ", 0: "nobody, ", -1: "rival's target, "}[worth.result]
+    )
+    return f"{result}{float(worth.value):+g}" if worth.value else f"{result}0"
 
 
 def _draw_line(sheet: Sheet, line: Sequence[Lying], top: float) -> float:
@@ -135,9 +151,9 @@ def _draw_moves(sheet: Sheet, answer: Answer, top: float) -> float:
         return not move.best, -(move.worth.result or 0), -float(move.worth.value)
 
     for number, move in enumerate(sorted(answer.moves, key=order)):
-        row, column = divmod(number, 4)
+        row, column = divmod(number, _COLUMNS)
         end = "" if move.play.end == LEAD else f" {move.play.end}"
-        text = f"{format_tile(move.play.tile)}{end}: {float(move.worth.value):+g}"
-        place = (column * 130.0, top + 18 + row * 18)
+        text = f"{format_tile(move.play.tile)}{end}: {_worth(answer, move.worth)}"
+        place = (column * _COLUMN, top + 18 + row * 18)
         sheet.text(text, place, size=13, bold=move.best, fill=INK if move.best else FAINT)
-    return top + 18 * (1 + (len(answer.moves) + 3) // 4)
+    return top + 18 * (1 + -(-len(answer.moves) // _COLUMNS))

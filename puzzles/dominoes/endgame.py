@@ -106,7 +106,7 @@ def obstacle(position: Position) -> str | None:
             'the boneyard must be known here; if only its order is not, write its tiles and order = "random"'
         )
     if position.replayed and position.replayed.over:
-        return "the hand has ended"
+        return "the hand has ended (`pipcube domino replay` scores it)"
     return None
 
 

@@ -67,10 +67,21 @@ def slots_of(steps: Sequence[Step], sizes: Sequence[int]) -> list[Slot]:
     """
     slots = []
     for seat, size in enumerate(sizes, 1):
-        drawn = [Slot(seat, n, s.tile) for n, s in enumerate(steps) if s.seat == seat and s.kind == "draw"]
+        drawn = [
+            Slot(seat, number, _drawn_tile(steps, number))
+            for number, step in enumerate(steps)
+            if step.seat == seat and step.kind == "draw"
+        ]
         played = sum(step.seat == seat and step.kind == "play" for step in steps)
         slots += [Slot(seat, FROM_THE_START)] * (size + played - len(drawn)) + drawn
     return slots
+
+
+def _drawn_tile(steps: Sequence[Step], number: int) -> Tile | None:
+    """What was drawn, if it was seen, or played at once: then it was the tile drawn last."""
+    after = steps[number + 1] if number + 1 < len(steps) else None
+    played = after.tile if after and after.kind == "play" else None
+    return steps[number].tile or played
 
 
 def fates_of(steps: Sequence[Step], hands: Sequence[Sequence[Tile]]) -> dict[Tile, Fate]:
@@ -106,23 +117,25 @@ def can_fill(
 
 def unplaceable(
     tiles: Sequence[Tile], slots: Sequence[Slot], fills: Callable[[Slot, Tile], bool]
-) -> Tile | None:
-    """A tile for which no slot is left when as many as possible are placed; ``None`` if all can be placed.
+) -> tuple[Tile, ...]:
+    """Tiles that are more than the slots which they can have together; none if all tiles can be placed.
 
-    A bipartite matching by augmenting paths; tiles that come first are placed first.
+    A bipartite matching by augmenting paths; a path that ends nowhere has met such tiles (Hall). A tile
+    without any slot comes alone, before others.
     """
     choices = {tile: [n for n, slot in enumerate(slots) if fills(slot, tile)] for tile in tiles}
     holder: dict[int, Tile] = {}
-    # Those without any slot first: they are a plainer reason than one whose slot another tile needs.
     for tile in sorted(tiles, key=lambda tile: bool(choices[tile])):
-        if not _place(tile, choices, holder, set()):
-            return tile
-    return None
+        tried: set[int] = set()
+        if not _place(tile, choices, holder, tried):
+            return (*(holder[slot] for slot in sorted(tried)), tile)
+    return ()
 
 
 def _place(
     tile: Tile, choices: Mapping[Tile, Sequence[int]], holder: dict[int, Tile], tried: set[int]
 ) -> bool:
+    """Find a slot for a tile, moving others; ``tried`` collects the slots that were asked."""
     for slot in choices[tile]:
         if slot not in tried:
             tried.add(slot)

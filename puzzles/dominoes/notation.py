@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source, read_text_value
@@ -48,25 +48,27 @@ _KEYS = (
 COMMAND_LINE = "command line"
 
 Positions = Collection[Position]
+Obstacle = Callable[[Position], "str | None"]  # why a sound position cannot be asked a question
 
 
-def read_positions(source: str, only: Sequence[str] = ()) -> Positions:
+def read_positions(source: str, only: Sequence[str] = (), obstacle: Obstacle | None = None) -> Positions:
     """Read a position file.
 
     Args:
         source: a path, ``-`` for standard input, or ``@name`` for a shipped collection.
         only: names of the entries wanted; all if empty.
+        obstacle: what it says of a sound position is a fault, too.
 
     Raises:
         InputError: the file cannot be read at all.
     """
-    return _positions(open_source(source, FOLDER).document, only)
+    return _positions(open_source(source, FOLDER).document, only, obstacle)
 
 
-def position_from_options(options: Mapping[str, Any]) -> Positions:
+def position_from_options(options: Mapping[str, Any], obstacle: Obstacle | None = None) -> Positions:
     """One position from what was typed on the command line: keys and values as in a file."""
     lines = [f"{key} = {_toml(value)}" for key, value in options.items()]
-    return _positions(parse("\n".join(["[[position]]", *lines]), COMMAND_LINE), ())
+    return _positions(parse("\n".join(["[[position]]", *lines]), COMMAND_LINE), (), obstacle)
 
 
 def read_alone(
@@ -100,9 +102,15 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _positions(document: Document, only: Sequence[str]) -> Positions:
+def _positions(document: Document, only: Sequence[str], obstacle: Obstacle | None) -> Positions:
     faults = unknown_keys(document, (), ("position",), "")
-    entries = [_entry(document, named) for named in named_tables(document, "position", only, faults)]
+    entries = []
+    for named in named_tables(document, "position", only, faults):
+        entry = _entry(document, named)
+        if obstacle and entry.item and (reason := obstacle(entry.item)):
+            fault = document.fault((*named.key, "hands"), f"{named.where}: {reason}")
+            entry = Entry(entry.name, None, (fault,))
+        entries.append(entry)
     return Positions(tuple(entries), tuple(faults))
 
 
@@ -149,6 +157,11 @@ def format_event(event: Event) -> str:
     if isinstance(event, Drawn):
         return f"draw:{','.join(map(format_tile, event.tiles)) if event.tiles else event.number}"
     return "pass"
+
+
+def without_tiles(event: Event) -> Event:
+    """The event as those see it who do not see what is drawn."""
+    return Drawn(event.number) if isinstance(event, Drawn) else event
 
 
 def _entry(document: Document, named: NamedTable) -> Entry[Position]:
@@ -274,5 +287,6 @@ def _read_hands(reader: TileReader, key: Key, table: dict[str, Any]) -> tuple[li
     if isinstance(table["hands"], list) and len(lists) not in SEATS and len(lists) == len(table["hands"]):
         message = f"{where}, hands: expected two, three or four hands, found {len(lists)}"
         faults.append(document.fault((*key, "hands"), message))
-    found = [reader.pile(tokens, f"the hand of seat {seat}") for seat, tokens in enumerate(lists, 1)]
+    some = lists[: max(SEATS)]  # more are one fault, however many
+    found = [reader.pile(tokens, f"the hand of seat {seat}") for seat, tokens in enumerate(some, 1)]
     return [tiles for tiles, _ in found], [hidden for _, hidden in found]

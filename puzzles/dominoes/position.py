@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .rules import End, Outcome, Play, Rules, State, make_end
+from .rules import End, Outcome, Play, Rules, State, final_scores, make_end
 from .tiles import HIGHEST, Tile, is_double, tile
 
 Lying = tuple[int, int]  # a tile as it lies: left half, right half
@@ -91,6 +91,12 @@ class Position:
     def chance(self) -> bool:
         """Can a draw be anything but certain, the tiles of the boneyard being known?"""
         return self.rules.draws and not self.order_known and len(self.state.boneyard) > 1
+
+
+def match_scores(position: Position) -> tuple[int, ...]:
+    """The scores of the match, with the points for the end of the hand if a record has ended it."""
+    end = position.replayed.outcome if position.replayed else None
+    return final_scores(position.rules, position.state, end) if end else position.state.scores
 
 
 def extended(line: Sequence[Lying], play: Play) -> tuple[Lying, ...]:

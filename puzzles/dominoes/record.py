@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from .evidence import TO_THE_END, Fate, Slot, Step, can_fill, fates_of, slots_of, unplaceable
 from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended
-from .rules import LEAD, LEFT, Play, Rules, final_scores, outcome, play_points
+from .rules import LEAD, LEFT, Play, Rules, final_scores, lead_rank, outcome, play_points
 from .tiles import Tile, format_tile
 
 
@@ -24,6 +24,11 @@ class IllegalMoveError(Exception):
 
     def __str__(self) -> str:
         return f"move {self.move}: {self.reason}"
+
+
+def no_record(position: Position) -> str | None:
+    """Why there is nothing to replay; ``None`` if there is."""
+    return None if position.replayed else "there is no record of play (moves) to replay"
 
 
 @dataclass
@@ -119,6 +124,7 @@ def replay(position: Position) -> Position:
 
 _REACHED = "the match is over"
 _BLOCKED = "nobody could play"
+_LISTED = 4  # tiles that a message names at most
 
 
 def _start(position: Position, seats: Sequence[int]) -> _Walk:
@@ -132,9 +138,12 @@ def _start(position: Position, seats: Sequence[int]) -> _Walk:
         elif isinstance(event, Drawn):
             sizes[seat - 1] -= event.number
             boneyard += event.number
+            if not rules.draws:
+                raise IllegalMoveError(number, "there is no drawing in Block")
             if sizes[seat - 1] < 1:
-                reason = f"seat {seat} draws {event.number}, more than it holds and plays afterwards"
-                raise IllegalMoveError(number, reason)
+                had = sizes[seat - 1] + event.number
+                reason = f"seat {seat} draws {event.number}, but holds and plays only {had} from there on"
+                raise IllegalMoveError(number, f"{reason}; it had none before, and the hand was over")
     if 0 in sizes:
         seat = sizes.index(0) + 1
         reason = f"seat {seat} has no tile from the start: it holds none after the record and plays none"
@@ -184,8 +193,6 @@ def _play(walk: _Walk, play: Play, seat: int, move: int) -> None:
 
 
 def _draw(walk: _Walk, event: Drawn, seat: int, move: int) -> None:
-    if not walk.rules.draws:
-        raise IllegalMoveError(move, "there is no drawing in Block")
     if not walk.line:
         raise IllegalMoveError(move, "nobody draws before the lead")
     for tile in event.tiles or (None,) * event.number:
@@ -231,17 +238,24 @@ def _check_hands(position: Position, walk: _Walk) -> None:
             gone = gone or "which is not in its hand after the record, and it does not play it"
             reason = f"seat {step.seat} draws {format_tile(step.tile)}, {gone}"
             raise IllegalMoveError(step.move, reason)
-    if _misfit(position, walk, TO_THE_END) is None:
+    misfits = _misfits(position, walk, TO_THE_END)
+    if len(misfits) > 1:  # no single tile is to blame: the first steps that cannot be explained
+        found = (_misfits(position, walk, number) for number in range(1, len(steps) + 1))
+        misfits = next(tiles for tiles in found if tiles)
+    if not misfits:
         return
-    for number in range(1, len(steps) + 1):
-        if (tile := _misfit(position, walk, number)) is not None:
-            fate = fates[tile]
-            step = _proof(steps[:number], tile, fate)
-            reason = f"{_made(step.seat, step)}, but had"
-            if step.kind == "play":
-                reason = f"{_made(step.seat, step)} as a forced lead, but seat {fate.seat} had"
-            where = _whereabouts(steps, tile, fate.seat, fate.until)
-            raise IllegalMoveError(step.move, f"{reason} {format_tile(tile)}, {where}")
+    fate = fates[misfits[-1]]
+    step = _proof(steps, misfits[-1], fate)
+    lead = step.kind == "play"
+    blamed = [t for t in misfits if (lead_rank(t) > lead_rank(step.tile or t) if lead else step.fits(t))]
+    reason = f"{_made(step.seat, step)}, but had"
+    if lead:
+        reason = f"{_made(step.seat, step)} as a forced lead, but seat {fate.seat} had"
+    if len(blamed) == 1:
+        where = _whereabouts(steps, blamed[0], fate.seat, fates[blamed[0]].until)
+        raise IllegalMoveError(step.move, f"{reason} {format_tile(blamed[0])}, {where}")
+    listed = " or ".join(map(format_tile, blamed[-_LISTED:]))
+    raise IllegalMoveError(step.move, f"{reason} {listed}: not all of them can have come by later draws")
 
 
 def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
@@ -261,14 +275,17 @@ def _whereabouts(steps: Sequence[Step], tile: Tile, seat: int, until: int) -> st
     return f"which seat {seat} plays in move {steps[until].move}"
 
 
-def _misfit(position: Position, walk: _Walk, upto: int) -> Tile | None:
-    """A tile of a known hand that cannot have come there, judged by the first steps only."""
+def _misfits(position: Position, walk: _Walk, upto: int) -> tuple[Tile, ...]:
+    """Tiles of known hands that cannot all have come there, judged by the first steps only."""
     steps, forced = walk.steps, position.rules.forced_lead
     fates = fates_of(steps, position.state.hands)
 
+    slots = slots_of(steps, walk.sizes)
+    certain = {slot.tile for slot in slots}  # a tile that was seen to come has come only then
+
     def fills(slot: Slot, tile: Tile) -> bool:
         fate = fates[tile]
-        same = slot.seat == fate.seat
+        same = slot.seat == fate.seat and (tile not in certain or slot.tile == tile)
         return same and can_fill(steps, slot, tile, fate.until, forced_lead=forced, upto=upto)
 
-    return unplaceable(sorted(fates, key=lambda tile: fates[tile].until), slots_of(steps, walk.sizes), fills)
+    return unplaceable(sorted(fates, key=lambda tile: fates[tile].until), slots, fills)

@@ -17,6 +17,16 @@ _UNSEEN = re.compile(r"\?([0-9]{1,2})")
 _DRAW = re.compile(r"draw:([0-9]{1,2})")
 
 
+def _apart(tokens: Sequence[Token]) -> list[Token]:
+    found = []
+    for row, column, word in tokens:
+        for part in word.replace("][", "] [").split(" "):
+            if part.rstrip(","):
+                found.append((row, column, part.rstrip(",")))
+            column += len(part)
+    return found
+
+
 class TileReader:
     """Reads tiles and remembers where each was, so that none is met twice."""
 
@@ -61,6 +71,7 @@ class TileReader:
         """The tiles of a hand or boneyard, or the number of tiles that are not seen."""
         if len(tokens) == 1 and (unseen := _UNSEEN.fullmatch(tokens[0][2])):
             return [], int(unseen[1])
+        tokens = _apart(tokens)
         if self._too_many(tokens, len(full_set()), f"tiles can be in {place}"):
             return [], 0
         if any(token[2].startswith("?") for token in tokens):
@@ -74,9 +85,13 @@ class TileReader:
         """The boneyard."""
         return self.pile(read_tokens(self.document, key, self.where, self.faults), "the boneyard")
 
+    def _tokens(self, key: Key) -> list[Token]:
+        """The words of a text; tiles that stand close together, [6|4][4|1], are words of their own."""
+        return _apart(read_tokens(self.document, key, self.where, self.faults))
+
     def line(self, key: Key) -> list[Lying]:
         """The tiles as they lie; they must join."""
-        tokens = read_tokens(self.document, key, self.where, self.faults)
+        tokens = self._tokens(key)
         if self._too_many(tokens, len(full_set()), "tiles can lie in the line"):
             return []
         line = [self.lying(token, token[2], "the line") for token in tokens]

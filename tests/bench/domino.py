@@ -2,8 +2,8 @@
 
     python tests/bench/domino.py [--quick] [-o FILE.json]
 
-Prints a table and writes the figures as JSON. Machines are noisy: compare ratios. The library is measured if it
-is installed (`pip install -e '.[bench]'`); it knows four players in partnership at Block, every hand counted.
+Prints a table and writes the figures as JSON. Machines are noisy: compare ratios. The library is measured if
+it is installed (`pip install -e '.[bench]'`); it knows partners at Block, all hands counted.
 """
 
 from __future__ import annotations

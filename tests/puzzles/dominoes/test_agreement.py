@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from pipcube.puzzles.dominoes import model, reference
@@ -53,8 +54,9 @@ def test_constraint_model_and_twin(kind: dict, match: bool, order_known: bool) -
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [TWO, PARTNERS], ids=["two", "partners"])
 def test_all_three_on_many(kind: dict) -> None:
+    small: dict[str, Any] = kind | SMALL
     for seed in range(1000, 2000):
-        rules, state = random_ending(seed, **(kind | SMALL))
+        rules, state = random_ending(seed, **small)
         found = search(rules, state, order_known=True, deadline=NEVER)
         plain = reference.values(rules, state, order_known=True, deadline=NEVER)
         assert (found.value, list(found.plays)) == plain, seed

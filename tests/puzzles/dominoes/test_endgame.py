@@ -101,7 +101,7 @@ def test_chance_worked_out_by_hand() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_each_for_himself_breaks_ties_by_the_rivals_points(engine: str) -> None:
-    # Seat 1 makes nothing either way. After 0-1 seat 2 goes out with 0-4: 14 and 16 pips are left, it makes 30.
+    # Seat 1 makes nothing either way. After 0-1 seat 2 goes out with 0-4 for 30: 14 and 16 pips are left.
     # After 1-1 seat 2 passes, 1-5, two passes, and 5-5 goes out: 13 and 4 pips, seat 3 makes 17.
     answer = solve(typed(line="1-2", hands=["0-1 1-1 6-6", "0-4", "1-5 5-5"]), engine=engine)
     assert answer.method == MAX_N

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -35,12 +36,13 @@ def search(
     game: int = DRAW,
     count: int = RIVALS,
     turn: int = 0,
-    **limits: int,
+    **limits: Any,
 ) -> Expectation:
     rules = np.array([game, count, len(hands), 2, 0], np.int64)
     held = np.array([bits(hand) for hand in hands] + [0] * (4 - len(hands)), np.int64)
-    codes = tuple(end if end == NO_END else 2 * end for end in ends)
-    return kernel_chance.expectation(rules, held, bits(boneyard), codes, turn, **{"table_bits": 18} | limits)
+    left, right = (end if end == NO_END else 2 * end for end in ends)
+    options: dict[str, Any] = {"table_bits": 18} | limits
+    return kernel_chance.expectation(rules, held, bits(boneyard), (left, right), turn, **options)
 
 
 def deal(size: int, seats: int, boneyard: int, step: int) -> tuple[list[str], str]:

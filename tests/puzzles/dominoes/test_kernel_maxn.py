@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ def search(
     target: int = 0,
     scores: tuple[int, ...] = (0, 0, 0, 0),
     cuts: bool = True,
-    **limits: int,
+    **limits: Any,
 ) -> Outcomes:
     rules = np.array([game, count, len(hands), len(hands), target], np.int64)
     held = np.zeros(4, np.int64)
@@ -163,5 +164,5 @@ def test_limits() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="each for himself"):
         kernel_maxn.outcomes(
-            np.array([BLOCK, RIVALS, 4, 2, 0]), np.array([1, 2, 4, 8]), np.zeros(0), (-1, -1), 0, []
+            np.array([BLOCK, RIVALS, 4, 2, 0]), np.array([1, 2, 4, 8]), np.zeros(0), (-1, -1), 0, np.zeros(4)
         )

@@ -162,7 +162,7 @@ def test_mirrored_start() -> None:
     rng = random.Random("mirror")
     for _ in range(60):
         tiles, laid = random_case(rng, 9)
-        mirrored = tuple(t[::-1] for t in laid[::-1])
+        mirrored = tuple((right, left) for left, right in laid[::-1])
         for game in SCORING:
             assert best_line(tiles, laid, game).line.points == best_line(tiles, mirrored, game).line.points
         assert longest_line(tiles, laid).count == longest_line(tiles, mirrored).count

@@ -235,3 +235,11 @@ def test_noise_gives_clean_faults(tmp_path_factory: pytest.TempPathFactory, nois
         return
     for entry in positions.entries:
         assert (entry.item is None) == bool(entry.faults)
+
+
+def test_tiles_may_stand_close_together_or_have_commas() -> None:
+    options = {"name": "x", "game": "block", "line": "[6|4][4|1]", "hands": ["2-3, 3-4", "[5|5][0|1]"]}
+    (entry,) = position_from_options(options).entries
+    assert entry.item is not None
+    assert entry.item.line == ((6, 4), (4, 1))
+    assert entry.item.state.hands == (((2, 3), (3, 4)), ((0, 1), (5, 5)))

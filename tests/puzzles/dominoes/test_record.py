@@ -296,7 +296,7 @@ ILLEGAL = [
         ("1-1", "2-2 3-3"),
         {"turn": 2},
         2,
-        "seat 2 draws 2, more than it holds and plays afterwards",
+        "seat 2 draws 2, but holds and plays only 2 from there on; it had none before, and the hand was over",
     ),
     (
         "6-6",
@@ -346,3 +346,16 @@ def test_an_unseen_draw_is_one_tile_only() -> None:
     sound("6-6 draw:1 6-1>", "2-2", "3-3")
     _, (fault,) = read("6-6 draw:1 6-1> 1-4> 6-2<", "2-2", "3-3")
     assert fault.startswith("move 2: seat 2 draws, but had 2-6")
+
+
+def test_a_tile_seen_to_come_is_blamed_before_one_that_may_have_come_later() -> None:
+    # 0-5 is drawn for all to see in move 3 and fits in move 6; 1-1 may be what is drawn unseen there.
+    _, faults = read("1-2 2-4> draw:0-5,1-3 1-3< 4-5> draw:1", "1-1 0-5 6-6", "2-2")
+    assert faults == ["move 6: seat 1 draws, but had 0-5, which is in the hand of seat 1 after the record"]
+
+
+def test_tiles_that_one_draw_cannot_have_brought_are_named_together() -> None:
+    _, faults = read("1-2 2-4> draw:1", "1-1 1-6 6-6", "2-2")
+    assert faults == [
+        "move 3: seat 1 draws, but had 1-1 or 1-6: not all of them can have come by later draws"
+    ]
