@@ -41,6 +41,7 @@ engine_option = click.option(
     cls=LazyGroup,
     lazy={
         "build": (".duel_build", "Find an order in which it can be built in the hand."),
+        "generate": (".duel_generate", "Make new challenges with exactly one solution."),
         "hint": (".duel_hand", "Say which piece comes next, and why."),
         "minimise": (".duel_hand", "Find the smallest setup that leaves one solution."),
         "play": (".duel_play", "Count a game for two, and find the best move."),

@@ -1,7 +1,7 @@
 """Making challenges: exactly one solution, can be built in the hand, and as hard as asked for.
 
-Each attempt depends on its seed alone and stops after a number of steps, never by the clock; the attempts of a
-run are taken in the order of their seeds. So a run gives the same challenges on every machine and with any
+Each attempt depends on its seed alone and stops after a number of steps, never by the clock; the attempts of
+a run are taken in the order of their seeds. So a run gives the same challenges on every machine and with any
 number of processes, and a longer run begins like a shorter one.
 """
 
@@ -30,13 +30,15 @@ from .pieces import Cell
 from .solve import solve
 
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
-LEAST_CELLS = 10  # visible cells in which full cubes differ, whichever way one is turned or its colours swapped
+LEAST_CELLS = (
+    10  # visible cells in which full cubes differ, whichever way one is turned or its colours swapped
+)
 LEAST_PIECES = 3  # pieces in which the solutions of half cubes differ, whichever way one is turned
 ENGINES = ("cover", "sat")  # that must agree about each challenge
 _ATTEMPTS = 50  # for each challenge wanted
 _COLOURINGS = 600  # of a wizard attempt
 _GRADED = 12  # unique colourings that a wizard attempt grades
-_ROUGH_MOVES = 100  # that make the colours of a full cube tell more
+_ROUGH_MOVES = 1000  # that make the colours of a full cube tell more
 _LEAST_EFFORT = 10  # aimed at
 _LEAST_LEFT = 3  # pieces to be placed: with fewer there is nothing to think about
 

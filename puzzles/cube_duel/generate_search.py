@@ -1,15 +1,15 @@
 """The search for colourings of the visible cells that a single packing of the full cube shows.
 
 First a rough descent, on the number of placements that a colouring allows, which costs next to nothing and
-leaves few solutions often enough. Then a descent on the number of solutions itself. The state is a colouring and some of its solutions. A move starts from
-one of them, takes another packing near it, and counts the solutions of the colouring that this one shows,
-giving up as soon as there are more than before: so most refusals cost little. That every solution of a
-colouring can be the start of a move matters: what is near to them differs much, and the fewer solutions are
-left, the better is each of them known. The nearby packings:
+leaves few solutions often enough. Then a descent on the number of solutions itself. The state is a colouring
+and some of its solutions. A move starts from one of them, takes another packing near it, and counts the
+solutions of the colouring that this one shows, giving up as soon as there are more than before: so most
+refusals cost little. That every solution of a colouring can be the start of a move matters: what is near to
+them differs much. The nearby packings:
 
 - one or two shapes change colours: the red piece and the yellow piece of the shape change places;
-- two to five neighbouring pieces are packed anew into the cells that they fill, and the pieces of a shape that
-  is among them in both colours are coloured at random.
+- two to five neighbouring pieces are packed anew into the cells that they fill, and the pieces of a shape
+  that is among them in both colours are coloured at random.
 
 All numbers are integers, so that a seed gives the same colourings on every machine.
 """
@@ -257,7 +257,8 @@ def _count(tables, space, red, visible, limit):  # type: ignore[no-untyped-def]
     branches[1] = _enter(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, 1, count)
     rows = space.rows[: limit + 1]
     depth, met = _advance(
-        full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, tried, branches, 1, _MOST_NODES, rows
+        full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, tried, branches,
+        1, _MOST_NODES, rows,
     )  # fmt: skip
     if depth > 0:
         return met if visible == 0 else limit + 1

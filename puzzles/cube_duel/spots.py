@@ -34,7 +34,7 @@ _MOST_BOARDS = 20_000  # remembered; about 2 kB each
 _BIT = {cell: 1 << number for number, cell in enumerate(cells(BOARD))}
 
 
-def mask_of(where: Iterable[Cell]) -> int:
+def _mask_of(where: Iterable[Cell]) -> int:
     """Cells of the board as bits."""
     return sum(_BIT[cell] for cell in where)
 
@@ -71,11 +71,11 @@ class Spot:
 def _spot(shape: int, where: Cells) -> Spot:
     def beside(axis: int, by: int) -> int:
         near = {_moved(cell, axis, by) for cell in where} - where
-        return mask_of(cell for cell in near if cell in _BIT)
+        return _mask_of(cell for cell in near if cell in _BIT)
 
     above = beside(0, 1) | beside(1, 1) | beside(2, 1)
     below = beside(0, -1), beside(1, -1), beside(2, -1)
-    return Spot(shape, where, mask_of(where), below, above, sum(_SHOWN[cell] for cell in where))
+    return Spot(shape, where, _mask_of(where), below, above, sum(_SHOWN[cell] for cell in where))
 
 
 class _Board:
