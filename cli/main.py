@@ -24,7 +24,7 @@ OWN_FAULT = 70  # the program contradicts itself: engines disagree, or a solutio
 _PATIENCE = 1.0  # seconds from Ctrl-C to the end of the process, at the most
 
 
-class _LazyGroup(click.Group):
+class LazyGroup(click.Group):
     """A group whose subcommands are imported when they are used, so that `--help` is instant."""
 
     def __init__(self, *args: object, lazy: dict[str, tuple[str, str]], **kwargs: object) -> None:
@@ -46,7 +46,7 @@ class _LazyGroup(click.Group):
 
 
 @click.group(
-    cls=_LazyGroup,
+    cls=LazyGroup,
     lazy={
         "cubed": (".cubed", "CUBED: can this hand be won alone?"),
         "domino": (".domino", "Dominoes: the exact value of every play."),
