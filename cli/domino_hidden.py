@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .domino_input import Typed, each_position, each_position_telling, position_options
+from .domino_json import play_json
 from .main import UNDECIDED, YES
 from .output import json_option, only_option, print_json, seed_type, timeout_option
 
 if TYPE_CHECKING:
+    from ..puzzles.dominoes.equilibrium import Answer as Equilibrium
     from ..puzzles.dominoes.hidden import Answer, Move
     from ..puzzles.dominoes.position import Position
     from ..puzzles.dominoes.worlds import Worlds
@@ -31,7 +34,7 @@ def unseen(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     \b
     Example:
-        pipcube domino unseen --set 3 --moves "2-2 2-3> pass 3-1>" --hand "0-0" --hand "?2" --turn 1
+        pipcube domino unseen --set 3 --moves "2-2 pass 2-3> 3-1>" --hand "0-0" --hand "?2"
 
     Exit status: 0 answered, 2 bad input (for instance a record that no deal agrees with).
     """
@@ -80,6 +83,9 @@ def _unseen_json(position: Position, found: Worlds) -> dict[str, Any]:
     "--seed", type=seed_type, default=0, show_default=True, help="Decides which deals a sample has."
 )
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Value no more than N deals.")
+@click.option(
+    "--equilibrium/--no-equilibrium", default=True, show_default=True, help="Of two hands, if small."
+)
 @json_option
 def hidden(
     source: str | None,
@@ -88,39 +94,74 @@ def hidden(
     timeout: float | None,
     seed: int,
     sample: int | None,
+    equilibrium: bool,
     as_json: bool,
 ) -> int:
     """The mean of every play over all deals that agree with what was seen.
 
     The hand of the seat to move is known, the others are ?n. In each deal every play has an exact value when
-    all see all tiles; shown are the means over the deals, the best and the worst deal and how often one is
+    all see all tiles; shown are its mean over the deals, the best and the worst deal and how often one is
     ahead. All deals if that fits the time (60 seconds a position if not given), else a sample with an
     interval of 95 %. Ctrl-C shows what is known by then.
 
+    That is too hopeful: in each deal one plays as if one saw the rival's tiles. Between two players with few
+    tiles the equilibrium is shown beside it: the value of the game in which neither sees the other's hand,
+    before anyone looks at his tiles, and how often it makes each play with the hand one holds.
+
     \b
     Example:
-        pipcube domino hidden --line "6-3 3-2" --hand "6-6 6-5 5-5" --hand "?3" --set 6 --timeout 10
+        pipcube domino hidden --set 2 --hand "0-1 1-2" --hand "?2"
 
     Exit status: 0 answered, 2 bad input, 3 no time for a single deal, 130 after Ctrl-C.
     """
-    from ..puzzles.dominoes.hidden import obstacle, solve
+    from ..puzzles.dominoes.hidden import DEFAULT_TIMEOUT, obstacle, solve
 
     def answer(position: Position, tell: Callable[[float], None]) -> int:
         found = solve(position, timeout=timeout, seed=seed, sample=sample, tell=tell)
+        left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
+        balance = _balance(position, found, left) if equilibrium else _Balance("not asked for")
         if as_json:
-            print_json({"name": position.name} | _hidden_json(found))
+            print_json({"name": position.name} | _hidden_json(found, balance))
         else:
             from .domino_hidden_screen import show_hidden
 
-            show_hidden(position, found)
-        if found.interrupted:
+            show_hidden(position, found, balance.answer, balance.reason)
+        if found.interrupted or balance.interrupted:
             raise KeyboardInterrupt
         return UNDECIDED if found.mean is None else YES
 
     return each_position_telling(source, only, typed, as_json, answer, obstacle=obstacle)
 
 
-def _hidden_json(found: Answer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class _Balance:
+    """The equilibrium, or why there is none."""
+
+    reason: str
+    answer: Equilibrium | None = None
+    interrupted: bool = False
+
+
+def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
+    """The equilibrium, if the time that is left is enough."""
+    from ..puzzles.dominoes import equilibrium
+    from ..solver.result import Deadline, TimeUpError
+
+    if reason := equilibrium.obstacle(position):
+        return _Balance(reason)
+    if found.interrupted or seconds <= 0:
+        return _Balance("out of time")
+    try:
+        return _Balance("", equilibrium.solve(position, Deadline.after(seconds)))
+    except equilibrium.TooLargeError as error:
+        return _Balance(f"too large: {error}")
+    except TimeUpError:
+        return _Balance("out of time")
+    except KeyboardInterrupt:
+        return _Balance("interrupted", interrupted=True)
+
+
+def _hidden_json(found: Answer, balance: _Balance) -> dict[str, Any]:
     mean = found.mean
     shown: dict[str, Any] = {
         "worlds": found.worlds,
@@ -129,20 +170,22 @@ def _hidden_json(found: Answer) -> dict[str, Any]:
         "low": _number(mean and mean.low),
         "high": _number(mean and mean.high),
         "moves": [_move_json(move) for move in found.moves],
-        "equilibrium": None,
+        "equilibrium": balance.answer and _equilibrium_json(balance.answer),
         "method": found.method,
         "valued": found.done,
         "seconds": round(found.seconds, 6),
     }
+    shown |= {"no_equilibrium": balance.reason} if balance.reason else {}
     return shown | ({"reason": found.reason} if found.reason else {})
 
 
-def _move_json(move: Move) -> dict[str, Any]:
-    from ..puzzles.dominoes.tiles import format_tile
+def _equilibrium_json(found: Equilibrium) -> dict[str, Any]:
+    moves = [play_json(move.play) | {"probability": move.probability} for move in found.moves]
+    return {"value": found.value, "moves": moves, "gap": found.gap}
 
-    return {
-        "tile": format_tile(move.play.tile),
-        "end": move.play.end,
+
+def _move_json(move: Move) -> dict[str, Any]:
+    return play_json(move.play) | {
         "mean": _number(move.mean.mean),
         "loss": _number(move.loss),
         "low": _number(move.mean.low),

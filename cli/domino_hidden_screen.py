@@ -7,6 +7,7 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
+from ..puzzles.dominoes.equilibrium import Answer as Equilibrium
 from ..puzzles.dominoes.evidence import BONEYARD, OUT
 from ..puzzles.dominoes.hidden import MAX_N, PARTNERS, Answer, Mean
 from ..puzzles.dominoes.position import Position
@@ -15,6 +16,7 @@ from ..puzzles.dominoes.worlds import Worlds
 from .domino_screen import rules_text, show_position, side_name
 from .output import screen, time_text
 
+_NOTHING = 1e-9  # points that are shown as 0
 _LONG = 9  # characters of a fraction that is still shown
 
 
@@ -56,8 +58,8 @@ def _chance(chance: Fraction | None) -> str:
     return f"{chance} = {share}" if len(str(chance)) <= _LONG else share
 
 
-def show_hidden(position: Position, found: Answer) -> None:
-    """The position, and for each play what is known over all worlds."""
+def show_hidden(position: Position, found: Answer, balance: Equilibrium | None, reason: str) -> None:
+    """The position, for each play what is known over all worlds, and the equilibrium or why there is none."""
     console = screen()
     title = Text.assemble((position.name, "bold"), f"  {rules_text(position.rules)}  ")
     if found.mean is None:
@@ -74,10 +76,11 @@ def show_hidden(position: Position, found: Answer) -> None:
             f"all {_count(found.worlds)}" if found.exhaustive else f"{found.done:,} of {_count(found.worlds)}"
         )
         kind = "" if found.exhaustive else "; means with an interval of 95 %"
-        console.print(f"  over {all_of} deals that agree with what was seen{kind}", soft_wrap=True)
+        deals = "worlds (deals with the order of the boneyard)" if position.hidden_boneyard else "deals"
+        console.print(f"  over {all_of} {deals} that agree with what was seen{kind}", soft_wrap=True)
     if found.moves:
-        console.print(_table(found))
-    for line in _remarks(found):
+        console.print(_table(found, balance))
+    for line in [*_remarks(found), _balance(position, balance, reason)]:
         console.print(f"  {line}", soft_wrap=True)
     if position.note:
         console.print(f"  {position.note}", soft_wrap=True)
@@ -97,13 +100,25 @@ def _remarks(found: Answer) -> list[str]:
     return remarks
 
 
-def _table(found: Answer) -> Table:
+def _balance(position: Position, balance: Equilibrium | None, reason: str) -> str:
+    if balance is None:
+        return f"No equilibrium: {reason}."
+    amount = f"{balance.value:+.6g}" if abs(balance.value) > _NOTHING else "0"
+    who = side_name(position.rules, position.state.turn)
+    before = "before anyone looks at his tiles"
+    return f"Equilibrium (neither sees the other's hand): {who} expects {amount} {before}."
+
+
+def _table(found: Answer, balance: Equilibrium | None) -> Table:
     """A row for each play, best mean first."""
+    often = {move.play: move.probability for move in balance.moves} if balance else {}
     table = Table(box=None, padding=(0, 2), show_edge=False)
     for name in ("", "tile", "end"):
         table.add_column(name)
     for name in ("mean", "loss", "best", "worst", "ahead", "level"):
         table.add_column(name, justify="right")
+    if often:
+        table.add_column("equilibrium", justify="right")
     for move in found.moves:
         best = move.loss == 0
         table.add_row(
@@ -116,6 +131,7 @@ def _table(found: Answer) -> Table:
             str(move.worst),
             f"{float(move.win):.1%}",
             f"{float(move.tie):.1%}",
+            *([f"{often.get(move.play, 0):.1%}"] if often else []),
             style="green" if best else None,
         )
     return table

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -51,7 +51,7 @@ def rush(seed: int | None, seconds: float, tiles: int, moves: str | None, as_jso
     \b
     Examples:
         pipcube domino rush --seed 7
-        pipcube domino rush --seed 7 --moves "1 2 x3 3"
+        pipcube domino rush --seed 7 --moves "4 1 x2 2"
         pipcube domino rush --seed 7 --seconds 0
 
     Exit status: 0 raced, 2 bad input, 3 the best line is not proved within a minute.
@@ -115,9 +115,10 @@ def _timed_lines() -> Callable[[float], str | None]:
     import threading
 
     lines: queue.Queue[str | None] = queue.Queue()
+    stream = sys.stdin
 
     def read_on() -> None:
-        while (line := _line()) is not None:
+        while (line := _line(stream)) is not None:
             lines.put(line)
         lines.put(None)
 
@@ -131,10 +132,10 @@ def _timed_lines() -> Callable[[float], str | None]:
     return read
 
 
-def _line() -> str | None:
-    """The next line of standard input; ``None`` at its end."""
+def _line(stream: TextIO) -> str | None:
+    """The next line; ``None`` at the end."""
     with suppress(OSError, ValueError):  # closed, or no text
-        if line := sys.stdin.readline():
+        if line := stream.readline():
             return line.strip()
     return None
 
@@ -206,7 +207,7 @@ def play(
     Levels:
         random  any legal play
         greedy  most points at once, then the heaviest tile
-        mean    the best mean over 1000 deals that agree with what it has seen; it sees its own hand only
+        mean    the best mean over 200 deals that agree with what it has seen; it sees its own hand only
         open    the best play with all tiles seen: it looks at your hand and at the boneyard
 
     \b
@@ -249,7 +250,7 @@ def _ask(game: Game) -> Play | None:
     click.echo(turn_text(game))
     while True:
         click.echo("your play: ", nl=False)
-        typed = _line()
+        typed = _line(sys.stdin)
         if typed is None:
             click.echo()
         if typed is None or typed.lower() in ("q", "quit"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Walk:
         self.choices = np.bincount(self.choice_state, minlength=len(self.start))
         levels = self.level[self.target]
         bounds = np.searchsorted(levels, np.arange(1, levels.max(initial=0) + 2))
-        self.steps = [slice(int(a), int(b)) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self.steps = [slice(int(a), int(b)) for a, b in pairwise(bounds)]
 
     def reach(self, probability: Floats) -> Floats:
         """The weight of every state, ``start`` included, for the probability of every choice."""
@@ -145,6 +146,13 @@ class Walk:
         return found
 
 
+def added_up(place: Ints, amount: Floats, size: int) -> Floats:
+    """The sum of the amounts at each place."""
+    import numpy as np
+
+    return np.bincount(place, amount, size).astype(np.float64)
+
+
 def _levels(knowledge: Knowledge) -> Ints:
     import numpy as np
 
@@ -172,12 +180,10 @@ def guarantees(
         What player 0 gets at least with his, and what he gets at most against player 1's. The value of the
         game lies between; the difference is how much the two can be exploited together.
     """
-    import numpy as np
-
     own, other = (walk.reach(p) for walk, p in zip(walks, probabilities, strict=True))
     first, second = game.ends[:, 0], game.ends[:, 1]
-    against_other = np.bincount(first, game.payoff * other[second], len(own))
-    against_own = np.bincount(second, -game.payoff * own[first], len(other))
+    against_other = added_up(first, game.payoff * other[second], len(own))
+    against_own = added_up(second, -game.payoff * own[first], len(other))
     low = -walks[1].best(against_own)[0]
     high = walks[0].best(against_other)[0]
     return low / game.weight, high / game.weight

@@ -1,7 +1,7 @@
 """Linear programmes, solved by HiGHS as OR-Tools ships it.
 
-HiGHS can be stopped neither by OR-Tools' interrupter nor (its interior-point method) by a time limit, so large
-programmes are solved in a process that can be killed.
+HiGHS can be stopped neither by OR-Tools' interrupter nor (its interior-point method) by a time limit, so
+large programmes are solved in a process that can be killed.
 """
 
 from __future__ import annotations

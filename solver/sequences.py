@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .knowledge import Game, Walk
+from .knowledge import Game, Walk, added_up
 from .result import Deadline
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def summed_up(row: Ints, column: Ints, amount: Floats, columns: int) -> Matrix:
     import numpy as np
 
     places, inverse = np.unique(row * columns + column, return_inverse=True)
-    total = np.bincount(inverse, amount, len(places))
+    total = added_up(inverse, amount, len(places))
     kept = np.flatnonzero(total)
     return places[kept] // columns, places[kept] % columns, total[kept]
 

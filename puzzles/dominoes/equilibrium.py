@@ -14,14 +14,14 @@ from ...solver.background import ChildEndedError
 from ...solver.knowledge import Game, Knowledge
 from ...solver.linear import NotSolvedError
 from ...solver.result import Deadline
-from .hidden_tree import HiddenTree, Root, TreeTooLargeError, expand, play_of
+from .hidden_tables import play_of
+from .hidden_tree import HiddenTree, Root, TreeTooLargeError, expand
 from .position import Position
 from .rules import LEAD, Play
 from .tiles import INDEX, Tile, full_set
 from .worlds import public, worlds
 
 if TYPE_CHECKING:
-
     from .hidden_tree import Floats, Ints
 
 MAX_WORLDS = 1_000_000

@@ -32,7 +32,7 @@ DEFAULT_TIMEOUT = 60.0  # seconds a position
 DEFAULT_SAMPLE = 20_000  # worlds, where not all of them can be done in the time
 MINIMAX, PARTNERS, MAX_N = "minimax", "partners", "max^n"
 _TABLE = 16  # 2 ** 16 entries, which stay in the cache
-_PILOT = 0.5  # seconds after which it is judged how long all worlds will take
+_PILOT = 1.0  # seconds after which it is judged how long all worlds will take
 _SHARE = 0.9  # of the time is to be enough for them
 
 
@@ -138,13 +138,14 @@ def solve(
     """
     if reason := obstacle(position):
         raise ValueError(reason)
+    method = method_of(position)
+    work = _MaxN(position) if method == MAX_N else _TwoSides(position)
+    work.prepare()
     begun = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found = worlds(position)
-    method = method_of(position)
     small = LISTED if sample is None else min(LISTED, 1000 * sample)
     cards = deck(found, seed, size=1 if method == MAX_N else 64, most=small)
-    work = _MaxN(position) if method == MAX_N else _TwoSides(position)
     limit = _Limit(found.number if cards.listed else DEFAULT_SAMPLE, sample, deadline, tell)
     try:
         results, interrupted = in_pieces(
@@ -233,7 +234,17 @@ class _TwoSides:
         self.flag = np.zeros(1, np.int8)
         self.threads = local()  # a table for each
 
+    def prepare(self) -> None:
+        """Load the compiled code, or compile it, which does not count as time taken."""
+        from . import kernel
+
+        nothing = np.zeros((0, len(self.task.hands)), np.int64)
+        table = kernel.new_table(1)
+        kernel.many_values(self.task, nothing, nothing, table)
+        kernel.many_worths(self.task, nothing, nothing, table)
+
     def stop(self) -> None:
+        """End all searches soon."""
         self.flag[0] = 1
 
     def __call__(self, piece: Piece) -> Done:
@@ -265,6 +276,9 @@ class _TwoSides:
 
 class _MaxN(_TwoSides):
     """Values worlds in which each plays for himself: the own points."""
+
+    def prepare(self) -> None:
+        self(Piece(np.zeros((0, 4), np.int64), np.zeros((0, 0), np.int64), np.zeros(0, np.int64), None))
 
     def __call__(self, piece: Piece) -> Done:
         from .kernel_maxn import outcomes

@@ -10,35 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...solver.result import Deadline
-from .rules import (
-    LEAD,
-    LEFT,
-    RIGHT,
-    SCORING,
-    End,
-    Play,
-    Rules,
-    end_points,
-    ends_after,
-    lead_rank,
-    play_points,
-)
-from .tiles import INDEX, TILES, Tile, pips
+from .hidden_tables import DRAW, NO_LINE, PASS, Tables, code_of
+from .rules import End, Rules, end_points, lead_rank
+from .tiles import INDEX, TILES, Tile
 
 if TYPE_CHECKING:
     import numpy as np
 
     Ints = np.ndarray[Any, np.dtype[np.int64]]
+    Bools = np.ndarray[Any, np.dtype[np.bool_]]
     Floats = np.ndarray[Any, np.dtype[np.float64]]
 
-DRAW, PASS = 2 * len(TILES), 2 * len(TILES) + 1  # what a seat does, as a number; plays are 2 tile + right end
-CODES = 64
-NO_LINE = 15  # in place of an end
-_MASK = len(TILES)  # bits of a hand
+CODES = 64  # of what a seat does there are fewer
+_BITS = len(TILES)  # of a hand
 
 
 class TreeTooLargeError(Exception):
@@ -87,7 +74,7 @@ class HiddenTree:
         edges: of each player.
         leaves: states of the two players at the ends of the hand, shape (ends, 2).
         payoff: points of player 0 less those of player 1 there, times the chance of the draws.
-        nodes: number of pairs of states.
+        nodes: number of pairs of states, the ends left out.
     """
 
     roots: Ints
@@ -136,117 +123,40 @@ class _Steps:
     hand: Ints
 
 
-class Tables:
-    """The rules of line and points as arrays; an end is its number, plus 8 for a double that counts."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-
-    @cached_property
-    def fitting(self) -> Ints:
-        """For each end the tiles that fit, as bits."""
-        import numpy as np
-
-        masks = [sum(1 << n for n, tile in enumerate(TILES) if end & 7 in tile) for end in range(NO_LINE)]
-        return np.array([*masks, 0])
-
-    @cached_property
-    def after(self) -> Ints:
-        """The end that a tile makes when it is laid against an end; shape (tiles, ends)."""
-        import numpy as np
-
-        table = np.full((len(TILES), NO_LINE + 1), NO_LINE)
-        for number, tile in enumerate(TILES):
-            for half in tile:
-                old = (half, False)
-                new = ends_after(self.rules, (old, old), Play(tile, LEFT))[0]
-                table[number, [half, half + 8]] = code_of(new)
-        return table
-
-    @cached_property
-    def lead(self) -> Ints:
-        """The two ends after each tile as lead; shape (tiles, 2)."""
-        import numpy as np
-
-        ends = [ends_after(self.rules, None, Play(tile, LEAD)) for tile in TILES]
-        return np.array([[code_of(end) for end in pair] for pair in ends])
-
-    @cached_property
-    def points(self) -> Ints:
-        """Points for a play that leaves two ends; shape (2, ends, ends), the first plane for leads."""
-        import numpy as np
-
-        table = np.zeros((2, NO_LINE, NO_LINE), dtype=np.int64)
-        if self.rules.game in SCORING:
-            for left in range(NO_LINE):
-                for right in range(NO_LINE):
-                    ends = ((left & 7, left > 7), (right & 7, right > 7))
-                    for lead in (0, 1):
-                        table[1 - lead, left, right] = play_points(self.rules, ends, lead=bool(lead))
-        return table
-
-    @cached_property
-    def pips(self) -> Ints:
-        """Pips on each tile."""
-        import numpy as np
-
-        return np.array([pips([tile]) for tile in TILES])
-
-    def pips_of(self, hands: Ints) -> Ints:
-        """Pips of hands given as bits."""
-        import numpy as np
-
-        total = np.zeros(hands.shape, dtype=np.int64)
-        for number, weight in enumerate(self.pips):
-            total += (hands >> number & 1) * weight
-        return total
-
-
-def code_of(end: End) -> int:
-    """An end as a number."""
-    number, double = end
-    return number + 8 * double
-
-
-def play_of(code: int) -> Play:
-    """The play with this number; leads are numbered like plays at the left end."""
-    return Play(TILES[code // 2], RIGHT if code % 2 else LEFT)
-
-
 def expand(root: Root, limit: int, deadline: Deadline) -> HiddenTree:
     """Play all worlds to the end in all ways.
 
     Args:
         root: where the hand stands.
-        limit: nodes, that is public histories with a pair of hands.
+        limit: nodes, that is public histories with a pair of hands, the ends of the last level counted.
         deadline: when to give up.
 
     Raises:
         TreeTooLargeError: more than ``limit`` nodes.
         TimeUpError: at the deadline.
     """
-    return _Expansion(root).run(limit, deadline)
+    return _Expansion(root, limit).run(deadline)
 
 
 class _Expansion:
-    def __init__(self, root: Root) -> None:
+    def __init__(self, root: Root, limit: int) -> None:
         self.root = root
+        self.limit = limit
+        self.nodes = 0
         self.tables = Tables(root.rules)
         self.states = [0, 0]
         self.edges: tuple[list[Edges], list[Edges]] = ([], [])
         self.leaves: list[Ints] = []
         self.payoff: list[Floats] = []
 
-    def run(self, limit: int, deadline: Deadline) -> HiddenTree:
+    def run(self, deadline: Deadline) -> HiddenTree:
         import numpy as np
 
         public, nodes = self._start()
-        roots, count = nodes.state, 0
+        roots = nodes.state
         while len(nodes.public):
             deadline.check()
-            count += len(nodes.public)
-            if count > limit:
-                raise TreeTooLargeError(f"more than {limit:,} nodes")
+            self.nodes += len(nodes.public)
             public, nodes = self._next(public, nodes)
         edges = [
             Edges(
@@ -260,7 +170,7 @@ class _Expansion:
             (edges[0], edges[1]),
             np.concatenate(self.leaves),
             np.concatenate(self.payoff),
-            count,
+            self.nodes,
         )
 
     def _start(self) -> tuple[_Public, _Nodes]:
@@ -268,27 +178,37 @@ class _Expansion:
 
         root = self.root
         left, right = map(code_of, root.ends) if root.ends else (NO_LINE, NO_LINE)
-        values = (left, right, 0, root.passes, root.boneyard, 0, 0)
-        public = _Public(*(np.array([value]) for value in values), np.array([1.0]))
+        public = _Public(
+            left=np.array([left]),
+            right=np.array([right]),
+            turn=np.array([0]),
+            passes=np.array([root.passes]),
+            boneyard=np.array([root.boneyard]),
+            played=np.array([0]),
+            points=np.array([0]),
+            chance=np.array([1.0]),
+        )
         at = np.zeros(len(root.hands), dtype=np.int64)
-        return public, _Nodes(at, root.hands, self._number(at, root.hands)[0])
+        return public, _Nodes(at, root.hands, self._number(at, root.hands))
 
-    def _number(self, public: Ints, hands: Ints) -> tuple[Ints, Ints]:
-        """Number the players' states; also the first node of each."""
+    def _number(self, public: Ints, hands: Ints) -> Ints:
+        """Number the players' states."""
         import numpy as np
 
         state = np.empty_like(hands)
         for player in (0, 1):
-            keys, inverse = np.unique(public << _MASK | hands[:, player], return_inverse=True)
+            keys, inverse = np.unique(public << _BITS | hands[:, player], return_inverse=True)
             state[:, player] = inverse + self.states[player]
             self.states[player] += len(keys)
-        return state, state
+        return state
 
     def _next(self, public: _Public, nodes: _Nodes) -> tuple[_Public, _Nodes]:
         """One step of all nodes; those where the hand has ended become leaves."""
         import numpy as np
 
         parts = list(self._steps(public, nodes))
+        if self.nodes + sum(len(part.node) for part in parts) > self.limit:
+            raise TreeTooLargeError(f"more than {self.limit:,} nodes")
         steps = _Steps(
             *(np.concatenate([getattr(p, name) for p in parts]) for name in ("node", "code", "hand"))
         )
@@ -300,7 +220,7 @@ class _Expansion:
         hands = nodes.hands[steps.node].copy()
         hands[np.arange(len(hands)), turn] = steps.hand
         source = nodes.state[steps.node]
-        state, _ = self._number(child, hands)
+        state = self._number(child, hands)
         label = np.where(steps.code < DRAW, steps.code, -1)
         for player in (0, 1):
             self._join(player, source[:, player], state[:, player], np.where(turn == player, label, -1))
@@ -400,7 +320,7 @@ class _Expansion:
         _, once = np.unique(target * self.states[player] + source, return_index=True)
         self.edges[player].append(Edges(source[once], target[once], label[once]))
 
-    def _end(self, public: _Public, at: Ints, hands: Ints, state: Ints, blocked: Ints) -> None:
+    def _end(self, public: _Public, at: Ints, hands: Ints, state: Ints, blocked: Bools) -> None:
         """Note the ends of hands."""
         import numpy as np
 

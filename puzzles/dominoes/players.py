@@ -14,7 +14,7 @@ from .tiles import pips
 
 RANDOM, GREEDY, OPEN, MEAN = "random", "greedy", "open", "mean"
 PATIENCE = 20.0  # seconds for a play; then the greedy one is taken
-SAMPLE = 1000  # deals looked at for a play
+SAMPLE = 200  # deals looked at for a play
 
 
 def player(level: str, seed: int) -> Chooser:
