@@ -150,7 +150,7 @@ def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
     if reason := equilibrium.obstacle(position):
         return _Balance(reason)
     if found.interrupted or seconds <= 0:
-        return _Balance("out of time")
+        return _Balance("interrupted" if found.interrupted else "out of time")
     try:
         return _Balance("", equilibrium.solve(position, Deadline.after(seconds)))
     except equilibrium.TooLargeError as error:

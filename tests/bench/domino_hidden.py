@@ -22,7 +22,7 @@ from pipcube.puzzles.dominoes.worlds import worlds
 
 Row = dict[str, Any]
 SEVEN = ("6-6 6-5 5-5 1-2 3-4 0-0 2-6", "0-1 0-3 1-4 2-3 3-5 4-6 5-5")
-DRAWS = "6-1 1-3> draw:4 6-2< draw:3 3-4> draw:2 2-5< 4-4> 5-3<"
+DRAWS = "6-1 1-3< draw:4 6-2> draw:3 3-4< draw:2 2-5> 4-4< 5-3>"
 
 
 def position(**fields: Any) -> Position:
