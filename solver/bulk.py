@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from .parallel import cores
 from .result import Deadline
@@ -43,47 +43,57 @@ def in_pieces(
     Raises:
         Exception: what the work raised.
     """
-    taken, taking, over = enumerate(pieces), threading.Lock(), threading.Event()
-    results: dict[int, R] = {}
-    failures: list[BaseException] = []
-    working = jobs or cores()
+    crew = _Crew(work, pieces, jobs or cores())
+    interrupted = False
+    try:
+        crew.start()
+        while not crew.over.is_set():
+            if deadline.remaining() == 0:
+                break
+            tell(list(crew.results.values()))
+            crew.over.wait(_GLANCE)
+    except KeyboardInterrupt:
+        interrupted = True
+    crew.over.set()
+    while any(thread.is_alive() for thread in crew.threads):
+        with contextlib.suppress(KeyboardInterrupt):
+            if crew.working:
+                stop()
+            threading.Event().wait(_GLANCE / 50)
+    if crew.failures:
+        raise crew.failures[0]
+    return [crew.results[number] for number in sorted(crew.results)], interrupted
 
-    def run() -> None:
-        nonlocal working
+
+class _Crew(Generic[A, R]):
+    """Threads that share the pieces; `over` is set when all are done, or one has failed."""
+
+    def __init__(self, work: Callable[[A], R], pieces: Iterable[A], jobs: int) -> None:
+        self.work = work
+        self.pieces, self.taking = enumerate(pieces), threading.Lock()
+        self.over = threading.Event()
+        self.results: dict[int, R] = {}
+        self.failures: list[BaseException] = []
+        self.working = jobs
+        self.threads = [threading.Thread(target=self._run, daemon=True) for _ in range(jobs)]
+
+    def start(self) -> None:
+        for thread in self.threads:
+            thread.start()
+
+    def _run(self) -> None:
         try:
-            while not over.is_set():
-                with taking:
-                    number, piece = next(taken)
-                results[number] = work(piece)
+            while not self.over.is_set():
+                with self.taking:
+                    number, piece = next(self.pieces)
+                self.results[number] = self.work(piece)
         except StopIteration:
             pass
         except BaseException as error:
-            failures.append(error)
-            over.set()
+            self.failures.append(error)
+            self.over.set()
         finally:
-            with taking:
-                working -= 1
-                if not working:
-                    over.set()
-
-    threads = [threading.Thread(target=run, daemon=True) for _ in range(working)]
-    interrupted = False
-    try:
-        for thread in threads:
-            thread.start()
-        while not over.is_set():
-            if deadline.remaining() == 0:
-                break
-            tell(list(results.values()))
-            over.wait(_GLANCE)
-    except KeyboardInterrupt:
-        interrupted = True
-    over.set()
-    while any(thread.is_alive() for thread in threads):
-        with contextlib.suppress(KeyboardInterrupt):
-            if working:
-                stop()
-            threading.Event().wait(_GLANCE / 50)
-    if failures:
-        raise failures[0]
-    return [results[number] for number in sorted(results)], interrupted
+            with self.taking:
+                self.working -= 1
+                if not self.working:
+                    self.over.set()

@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .highs import Method, NotSolvedError, Programme
+from .highs import solve as solve_programme
 from .knowledge import Game, Walk, guarantees
-from .linear import Method, NotSolvedError, Programme
-from .linear import solve as solve_programme
 from .result import Deadline
 from .sequences import Reduced, Sequences, reduced
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ...solver import sequence_form
 from ...solver.background import ChildEndedError
+from ...solver.highs import NotSolvedError
 from ...solver.knowledge import Game, Knowledge
-from ...solver.linear import NotSolvedError
 from ...solver.result import Deadline
 from .hidden_tables import play_of
 from .hidden_tree import HiddenTree, Root, TreeTooLargeError, expand

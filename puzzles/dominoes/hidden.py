@@ -146,7 +146,7 @@ def solve(
     found = worlds(position)
     small = LISTED if sample is None else min(LISTED, 1000 * sample)
     cards = deck(found, seed, size=1 if method == MAX_N else 64, most=small)
-    limit = _Limit(found.number if cards.listed else DEFAULT_SAMPLE, sample, deadline, tell)
+    limit = _Limit(found.number if cards.listed else sample or DEFAULT_SAMPLE, sample, deadline, tell)
     try:
         results, interrupted = in_pieces(
             work, limit.pieces(cards), work.stop, limit.judge, deadline, jobs=jobs

@@ -22,7 +22,9 @@ from pipcube.puzzles.dominoes.worlds import worlds
 
 Row = dict[str, Any]
 SEVEN = ("6-6 6-5 5-5 1-2 3-4 0-0 2-6", "0-1 0-3 1-4 2-3 3-5 4-6 5-5")
-DRAWS = "6-1 1-3< draw:4 6-2> draw:3 3-4< draw:2 2-5> 4-4< 5-3>"
+DRAWS = (  # of a hand that was played at random
+    "3-4 4-5> draw:2-3 2-3< draw:2-5 2-5< draw:5-5 5-5< draw:1 draw:2 1-5< draw:0-2 draw:3 3-5> draw:3"
+)
 
 
 def position(**fields: Any) -> Position:
@@ -86,8 +88,8 @@ def measure(jobs: int, quick: bool) -> list[Row]:
     four = position(hands=[SEVEN[0], "?7", "?7", "?7"], partners=True)
     rows.append(timed("partners, block 4x7, 200 worlds", "", valued(four, jobs=jobs, sample=200)))
     rows.append(timed("probabilities, partners 4x7", "", counted(four)))
-    record = position(game="draw", moves=DRAWS, hands=["?9", "?7"], boneyard="?5", turn=2)
-    rows.append(timed("probabilities, draw, three draws of two seats", "", counted(record)))
+    record = position(game="draw", moves=DRAWS, hands=["?4", "?4", "?4"], boneyard="?9")
+    rows.append(timed("probabilities, draw, eight draws of three seats", "", counted(record)))
     rows.append(timed("listing 116,280 deals", "", listed(position(hands=[SEVEN[0], "?7"]))))
     return rows
 

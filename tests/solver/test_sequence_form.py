@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pipcube.solver import linear
+from pipcube.solver import highs
 from pipcube.solver.background import run_killable
 from pipcube.solver.knowledge import Game, Knowledge, Walk, guarantees
 from pipcube.solver.result import Deadline, TimeUpError
@@ -154,7 +154,7 @@ def test_a_state_that_comes_again_is_refused() -> None:
 
 
 def test_a_programme_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linear, "_SMALL", 0)
+    monkeypatch.setattr(highs, "_SMALL", 0)
     assert solved(kuhn()).value == pytest.approx(-1 / 18, abs=EXACT)
 
 

@@ -203,9 +203,9 @@ def check_random_play(seeds: range) -> int:
 
 
 def test_twin_after_random_play() -> None:
-    assert check_random_play(range(25)) >= 10
+    assert check_random_play(range(40)) >= 10
 
 
 @pytest.mark.slow
 def test_twin_after_much_random_play() -> None:
-    assert check_random_play(range(25, 400)) >= 150
+    assert check_random_play(range(40, 400)) >= 150
