@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..puzzles.errors import Fault, InputError
-from .main import BAD_INPUT, NO, UNDECIDED, YES
+from .main import BAD_INPUT, NO, UNDECIDED, YES, LazyGroup
 from .output import (
     answer_file,
     error_object,
@@ -23,6 +23,7 @@ from .output import (
 )
 
 if TYPE_CHECKING:
+    from ..puzzles.cube_duel.build import InHand
     from ..puzzles.cube_duel.challenge import Challenge
     from ..puzzles.cube_duel.solve import Solved
 
@@ -36,7 +37,16 @@ engine_option = click.option(
 )
 
 
-@click.group()
+@click.group(
+    cls=LazyGroup,
+    lazy={
+        "build": (".duel_build", "Find an order in which it can be built in the hand."),
+        "generate": (".duel_generate", "Make new challenges with exactly one solution."),
+        "hint": (".duel_hand", "Say which piece comes next, and why."),
+        "minimise": (".duel_hand", "Find the smallest setup that leaves one solution."),
+        "play": (".duel_play", "Count a game for two, and find the best move."),
+    },
+)
 def duel() -> None:
     """Cube Duel: polycube challenges in a cube that stands on its corner.
 
@@ -50,7 +60,7 @@ def duel() -> None:
     """
 
 
-def _each(
+def each_challenge(
     source: str,
     only: tuple[str, ...],
     as_json: bool,
@@ -80,16 +90,17 @@ def _status(solved: Solved) -> int:
     return {"one": YES, "unknown": UNDECIDED}.get(str(solved.status), NO)
 
 
-def _solved_object(challenge: Challenge, solved: Solved) -> dict[str, Any]:
+def _solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dict[str, Any]:
     from ..puzzles.cube_duel.challenge import labels_of
     from ..puzzles.cube_duel.notation import format_layers
 
+    buildable, among_buildable = in_hand
     answer: dict[str, Any] = {
         "name": challenge.name,
         "status": str(solved.status),
         "solutions": [format_layers(labels_of(packing), challenge.box) for packing in solved.solutions],
-        "buildable": [None] * len(solved.solutions),  # not examined yet
-        "status_buildable": "unknown",
+        "buildable": buildable,
+        "status_buildable": str(among_buildable),
         "count": solved.count,
         "count_up_to_turns": solved.count_up_to_turns,
         "complete": solved.complete,
@@ -132,6 +143,7 @@ def solve(
     Exit status: 0 exactly one solution, 1 none or several, 2 bad input, 3 undecided.
     """
     from ..puzzles.cube_duel import solve as questions
+    from ..puzzles.cube_duel.build import examine
 
     if limit is not None and not every:
         raise click.UsageError("--limit goes with --all")
@@ -141,15 +153,16 @@ def solve(
             solved = questions.solve_all(challenge, engine=engine, timeout=timeout, limit=limit)
         else:
             solved = questions.solve(challenge, engine=engine, timeout=timeout)
+        in_hand = examine(challenge, solved, timeout=timeout)
         if as_json:
-            print_json(_solved_object(challenge, solved))
+            print_json(_solved_object(challenge, solved, in_hand))
         else:
             from .duel_screen import show_solved
 
-            show_solved(challenge, solved)
+            show_solved(challenge, solved, in_hand)
         return _status(solved)
 
-    return _each(source, only, as_json, answer)
+    return each_challenge(source, only, as_json, answer)
 
 
 @duel.command()
@@ -172,21 +185,23 @@ def verify(
     Exit status: 0 all unique, 1 some not, 2 bad input, 3 some undecided.
     """
     from ..puzzles.cube_duel import solve as questions
+    from ..puzzles.cube_duel.build import examine
 
     verdicts: list[Solved] = []
 
     def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
         solved = questions.solve(challenge, engine=engine, timeout=timeout)
         verdicts.append(solved)
+        in_hand = examine(challenge, solved, timeout=timeout)
         if as_json:
-            print_json(_solved_object(challenge, solved))
+            print_json(_solved_object(challenge, solved, in_hand))
         else:
             from .duel_screen import show_verdict
 
-            show_verdict(challenge, solved)
+            show_verdict(challenge, solved, in_hand)
         return _status(solved)
 
-    status = _each(source, only, as_json, answer)
+    status = each_challenge(source, only, as_json, answer)
     if verdicts and not as_json:
         from .duel_screen import show_summary
 
@@ -242,7 +257,7 @@ def count(
             show_count(challenge, counted)
         return UNDECIDED if counted.count is None else YES
 
-    return _each(source, only, as_json, answer)
+    return each_challenge(source, only, as_json, answer)
 
 
 def _set_names(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
@@ -316,7 +331,7 @@ def draw(
         drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
         return UNDECIDED if solved and solved.status == "unknown" else YES
 
-    status = _each(source, only, False, answer)
+    status = each_challenge(source, only, False, answer)
     if drawn and not write_output(output, to_svg(drawn), len(drawn), "challenge"):
         return BAD_INPUT
     return status

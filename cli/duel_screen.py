@@ -10,6 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ..puzzles.cube_duel.board import LEFT, RED, RIGHT, TOP, YELLOW, Box
+from ..puzzles.cube_duel.build import InHand
 from ..puzzles.cube_duel.challenge import Challenge, Packing, labels_of
 from ..puzzles.cube_duel.picture import Picture, layers, solution_picture
 from ..puzzles.cube_duel.piece_files import DEFAULT_SET
@@ -35,7 +36,7 @@ _VERDICTS = {
 }
 
 
-def _paint(picture: Picture) -> Text:
+def paint(picture: Picture) -> Text:
     lines = []
     for line in picture:
         text = Text()
@@ -48,17 +49,20 @@ def _paint(picture: Picture) -> Text:
     return Text("\n").join(lines)
 
 
-def show_solved(challenge: Challenge, solved: Solved) -> None:
+def show_solved(challenge: Challenge, solved: Solved, in_hand: InHand) -> None:
     """The verdict and the solutions with their pictures."""
     console = screen()
-    console.print(_headline(challenge, solved))
+    console.print(_headline(challenge, solved, in_hand))
     for number, packing in enumerate(solved.solutions, 1):
         title = ""
         if len(solved.solutions) > 1:
             title = f"solution {number}" + ("" if number == 1 else _difference(solved.solutions[0], packing))
+            title += {True: ", can be built in the hand", False: ", cannot be built", None: ""}[
+                in_hand[0][number - 1]
+            ]
         picture = solution_picture(labels_of(packing), challenge.box, WIDTH - 2)
         console.print(indented(Text(title)) if title else "")
-        console.print(indented(_paint(picture)), soft_wrap=True)
+        console.print(indented(paint(picture)), soft_wrap=True)
     console.print()
 
 
@@ -72,28 +76,40 @@ def verdict_text(solved: Solved) -> str:
     return _VERDICTS[solved.status][0]
 
 
-def _headline(challenge: Challenge, solved: Solved) -> Text:
+def _headline(challenge: Challenge, solved: Solved, in_hand: InHand) -> Text:
     verdict, colour = _VERDICTS[solved.status]
     if solved.count is not None and solved.count > 1:
         verdict = f"{solved.count:,} solutions, {solved.count_up_to_turns:,} up to turns"
     elif solved.status is Status.MANY and not solved.complete and len(solved.solutions) > 2:
         verdict = f"the first {len(solved.solutions):,} solutions, not all"
-    line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", (verdict, colour))
+    line = Text.assemble((challenge.name, "bold"), level_text(challenge), "  ", (verdict, colour))
     if solved.solution_ok is False:
         line.append(f"; {solved.solution_fault}", "red")
     elif solved.solution_ok:
         line.append(", the one printed")
+    if words := _in_hand_text(solved, in_hand):
+        line.append(f"; {words}", "yellow")
     line.append(f"  [{time_text(solved.seconds)}, {solved.engine}]", "dim")
     return line
 
 
-def _level(challenge: Challenge) -> str:
+def _in_hand_text(solved: Solved, in_hand: InHand) -> str:
+    """What the hand adds to the verdict over all packings; nothing where it changes nothing."""
+    verdicts, status = in_hand
+    if solved.status is Status.ONE and verdicts == [False]:
+        return "but it cannot be built in the hand"
+    if solved.status is Status.MANY and solved.complete and status in (Status.ONE, Status.NONE):
+        return f"{'only one' if status is Status.ONE else 'none'} of them can be built in the hand"
+    return ""
+
+
+def level_text(challenge: Challenge) -> str:
     return f" ({challenge.level})" if challenge.level else ""
 
 
-def show_verdict(challenge: Challenge, solved: Solved) -> None:
+def show_verdict(challenge: Challenge, solved: Solved, in_hand: InHand) -> None:
     """The verdict in one line."""
-    screen().print(_headline(challenge, solved))
+    screen().print(_headline(challenge, solved, in_hand))
 
 
 def show_summary(solved: Iterable[Solved]) -> None:
@@ -120,7 +136,7 @@ def show_count(challenge: Challenge, counted: Counted) -> None:
         what = f"{counted.count:,} solution{'' if counted.count == 1 else 's'}"
         if counted.count_up_to_turns is not None:
             what += f", {counted.count_up_to_turns:,} up to turns"
-    line = Text.assemble((challenge.name, "bold"), _level(challenge), "  ", what)
+    line = Text.assemble((challenge.name, "bold"), level_text(challenge), "  ", what)
     line.append(f"  [{time_text(counted.seconds)}, {counted.engine}]", "dim")
     screen().print(line)
 
@@ -161,7 +177,7 @@ def show_piece_set(pieces: PieceSet) -> None:
         copies = f" x{len(piece.names)}" if len(piece.names) > 1 else ""
         title = f"{piece.names}{copies}  {len(piece.cells)} cells"
         console.print(f"\n{title}")
-        console.print(indented(_paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
+        console.print(indented(paint(layers(labels, box, WIDTH - 2))), soft_wrap=True)
 
 
 _ABOUT_DEFAULT = """\

@@ -40,7 +40,7 @@ class LazyGroup(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        own = [(name, command.get_short_help_str()) for name, command in self.commands.items()]
+        own = [(name, command.get_short_help_str(limit=60)) for name, command in self.commands.items()]
         with formatter.section("Commands"):
             formatter.write_dl(sorted([*own, *((name, text) for name, (_, text) in self._lazy.items())]))
 

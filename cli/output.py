@@ -91,20 +91,25 @@ timeout_option = click.option(
 )
 
 
-def _svg_name(_: click.Context, __: click.Parameter, value: str) -> str:
-    if not value.lower().endswith(".svg"):
+def _svg_name(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.lower().endswith(".svg"):
         raise click.BadParameter(f"expected a file name that ends in .svg, found {value}")
     return value
 
 
-output_option = click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(dir_okay=False),
-    callback=_svg_name,
-    help="The SVG file to write.",
-)
+def _output(*, required: bool) -> Callable[[Any], Any]:
+    return click.option(
+        "-o",
+        "--output",
+        required=required,
+        type=click.Path(dir_okay=False),
+        callback=_svg_name,
+        help="The SVG file to write.",
+    )
+
+
+output_option = _output(required=True)
+optional_output_option = _output(required=False)
 
 
 seed_type = click.IntRange(0, 2**63 - 1)  # no two of these give the same deal by rule

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..svg import FAINT, INK, Point, Sheet
 from .board import LEFT, RED, RIGHT, TOP, YELLOW, Box, squares
-from .challenge import Challenge, Packing, labels_of
+from .challenge import Challenge, Packing, Placed, labels_of
 from .pieces import Cell
 
 # Red is dark and yellow light, so that they differ for every kind of colour vision and in print.
@@ -155,6 +155,80 @@ def _draw_challenge(
     x = _draw_view(sheet, tiles, box, (0, row), "solution, seen from above") + 36
     _draw_layers(sheet, solution, box, (x, row), "solution, layer by layer from the bottom")
     return row + height
+
+
+def _pale(colour: str) -> str:
+    """A colour half way to white."""
+    return "#" + "".join(f"{(int(colour[i : i + 2], 16) + 255) // 2:02x}" for i in (1, 3, 5))
+
+
+def _draw_solid(sheet: Sheet, box: Box, standing: Packing, new: Placed | None, at: Point) -> None:
+    """Pieces standing in a box that may have gaps, from the back to the front; all but the new one pale."""
+    owners = {cell: piece for piece in standing for cell in piece.cells}
+    steps = {TOP: (0, 0, 1), LEFT: (1, 0, 0), RIGHT: (0, 1, 0)}
+
+    def place(corner: tuple[int, int, int]) -> Point:
+        x, y = project(*corner)
+        return x + at[0], y + at[1]
+
+    corner_points = [(box.x, 0, 0), (0, 0, box.z), (0, box.y, 0)]
+    sheet.lines(((place((0, 0, 0)), place(corner)) for corner in corner_points), width=1, colour=FAINT)
+    for cell in sorted(owners, key=sum):
+        piece = owners[cell]
+        for face, (dx, dy, dz) in steps.items():
+            if (cell[0] + dx, cell[1] + dy, cell[2] + dz) in owners:
+                continue
+            corners = _square_corners(face, cell)
+            fill = FILLS[piece.colour, face]
+            sheet.polygon([place(corner) for corner in corners], fill if piece == new else _pale(fill))
+            sheet.lines((place(a), place(b)) for a, b in _borders(cell, face, corners, owners))
+
+
+def _borders(
+    cell: Cell, face: str, corners: Sequence[tuple[int, int, int]], owners: Mapping[Cell, Placed]
+) -> Iterable[tuple[tuple[int, int, int], tuple[int, int, int]]]:
+    """The edges of a square beside which the same face does not go on in the same piece."""
+    axis = {TOP: 2, LEFT: 0, RIGHT: 1}[face]
+    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+        along = next(i for i in range(3) if a[i] != b[i])
+        across = 3 - axis - along
+        beside = list(cell)
+        beside[across] += 1 if a[across] > cell[across] else -1
+        above = list(beside)
+        above[axis] += 1
+        x, y, z = beside
+        if owners.get((x, y, z)) != owners[cell] or (above[0], above[1], above[2]) in owners:
+            yield a, b
+
+
+_PANELS = 4  # steps of a build order in a row
+
+
+def order_to_svg(drawn: Iterable[tuple[Challenge, Sequence[tuple[Placed, str]]]]) -> str:
+    """Build orders as an SVG document: a picture for each step, with the new piece in full colour.
+
+    Args:
+        drawn: per challenge the pieces in the order in which they are placed, each with a line of text.
+    """
+    sheet = Sheet()
+    top = 0.0
+    for challenge, steps in drawn:
+        box = challenge.box
+        width = (box.x + box.y) * _COS30 * UNIT + 40
+        height = 30 + ((box.x + box.y) / 2 + box.z) * UNIT + 20
+        sheet.text(challenge.name, (0, top), size=17, bold=True)
+        top += 24
+        standing: list[Placed] = []
+        for number, (piece, text) in enumerate(steps):
+            standing.append(piece)
+            row, column = divmod(number, _PANELS)
+            x, y = column * width, top + row * height
+            sheet.text(f"{number + 1}. {text}", (x, y), size=12)
+            _draw_solid(
+                sheet, box, tuple(standing), piece, (x + box.x * _COS30 * UNIT, y + 14 + box.z * UNIT)
+            )
+        top += -(-len(steps) // _PANELS) * height + 20
+    return sheet.to_svg()
 
 
 def to_svg(drawn: Iterable[tuple[Challenge, Packing | None, str]]) -> str:

@@ -35,14 +35,14 @@ def read_booklet(source: str, only: Sequence[str] = ()) -> Booklet:
     opened = open_source(source, FOLDER)
     document = opened.document
     faults = unknown_keys(document, (), _FILE_KEYS, "")
-    pieces = _pieces(document, opened.folder, faults)
+    pieces = pieces_of_file(document, opened.folder, faults)
     tables = list(named_tables(document, "challenge", only, faults))
     entries = [_entry(document, table, pieces) for table in tables]
     # Without pieces nothing is answered, but the entries' own faults are still told.
     return Booklet(tuple(entry for entry in entries if pieces or entry.faults), tuple(faults))
 
 
-def _pieces(document: Document, folder: str | None, faults: list[Fault]) -> PieceSet | None:
+def pieces_of_file(document: Document, folder: str | None, faults: list[Fault]) -> PieceSet | None:
     """The piece set of a file; ``None`` if nothing can be answered without knowing it."""
     misspelt = [f for f in faults if '(did you mean "piece' in f.message]
     if "piece" in document.data:

@@ -113,6 +113,15 @@ class Model:
             packing.append(piece)
         return in_order(packing)
 
+    def option_of(self, piece: Placed) -> int | None:
+        """The option that is this piece in this place, or ``None`` where the challenge does not allow it."""
+        every = _placements(self.challenge.pieces, self.challenge.box)
+        same = (self.problem.masks == every.mask(piece.cells)).all(axis=1)
+        same &= every.shapes[self.placement] == self.challenge.pieces.shape_of[piece.letter]
+        same &= self.colour == colours(self.challenge.box).index(piece.colour)
+        found = np.flatnonzero(same)
+        return int(found[0]) if len(found) else None
+
     @property
     def symmetries(self) -> NDArray[np.int64]:
         """(rotations, options): the rotations that leave the challenge's data unchanged, on its options."""

@@ -86,7 +86,7 @@ def read_packing(
     filled = {cell for piece in beside for cell in piece.cells}
     for piece in packing:
         lead = marks[max(piece.cells, key=lambda cell: (-cell[1], -cell[2], cell[0]))]
-        problem = _shape_fault(piece, pieces) if pieces else None
+        problem = shape_fault(piece, pieces) if pieces else None
         if (piece.colour, piece.letter) in taken:
             problem = "the piece already stands in the setup"
         elif piece.cells & filled:
@@ -107,7 +107,7 @@ def read_packing(
     return packing
 
 
-def _shape_fault(piece: Placed, pieces: PieceSet) -> str | None:
+def shape_fault(piece: Placed, pieces: PieceSet) -> str | None:
     """What is wrong with a piece's shape."""
     shape = pieces.letters.get(piece.letter)
     if shape is None:

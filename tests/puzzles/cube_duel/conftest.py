@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.challenge import Challenge
+from pipcube.puzzles.cube_duel.board import HALF
+from pipcube.puzzles.cube_duel.challenge import Challenge, Packing
 from pipcube.puzzles.cube_duel.files import Booklet, read_booklet
+from pipcube.puzzles.cube_duel.model import build
+from pipcube.puzzles.cube_duel.piece_files import shipped_set
+from pipcube.solver import counting
+from pipcube.solver.result import Deadline
 
 Read = Callable[[str], Booklet]
 ReadOne = Callable[[str], Challenge]
@@ -38,3 +43,10 @@ def challenge(read: Read) -> ReadOne:
         return entry.item
 
     return reading
+
+
+@pytest.fixture(scope="session")
+def half_packings() -> list[Packing]:
+    """All packings of the half cube."""
+    model = build(Challenge("half", shipped_set("tetracubes"), box=HALF))
+    return [model.decode(solution) for solution in counting.solutions(model.problem, Deadline())]

@@ -1,0 +1,89 @@
+"""`pipcube duel build`: an order in which a solution can be built in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .duel import each_challenge, source_argument
+from .main import BAD_INPUT, NO, UNDECIDED, YES
+from .output import json_option, only_option, optional_output_option, print_json, timeout_option, write_output
+
+if TYPE_CHECKING:
+    from ..puzzles.cube_duel.build import Built
+    from ..puzzles.cube_duel.challenge import Challenge, Placed
+
+
+@click.command()
+@source_argument
+@only_option
+@optional_output_option
+@timeout_option
+@json_option
+def build(
+    source: str, only: tuple[str, ...], output: str | None, timeout: float | None, as_json: bool
+) -> int:
+    """Find an order in which it can be built in the hand.
+
+    An order in which every piece has a way in and everything rests stable at once, setup first. If there is
+    none, the order with the fewest steps after which something would move, and it says so. What is built is
+    the printed solution, else the only one, else the first of up to 100 that can be built. With -o a picture
+    for each step. Default timeout: 60 seconds a challenge.
+
+    \b
+    Example:
+        pipcube duel build @sampler --only wizard-11 -o steps.svg
+
+    Exit status: 0 every step is stable, 1 not (or there is no solution), 2 bad input, 3 undecided.
+    """
+    from ..puzzles.cube_duel.build import build as ask
+    from ..puzzles.cube_duel.drawing import order_to_svg
+
+    drawn: list[tuple[Challenge, list[tuple[Placed, str]]]] = []
+
+    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+        from .duel_build_screen import show_built, step_text
+
+        built = ask(challenge, timeout=timeout)
+        if as_json:
+            print_json({"name": challenge.name} | _built_object(built))
+        else:
+            show_built(challenge, built)
+        if built.order:
+            drawn.append((challenge, [(step.piece, step_text(step)) for step in built.order.steps]))
+        return _status(built)
+
+    status = each_challenge(source, only, as_json, answer)
+    if output and drawn and not write_output(output, order_to_svg(drawn), len(drawn), "order"):
+        return BAD_INPUT
+    return status
+
+
+def _status(built: Built) -> int:
+    if built.order:
+        return YES if built.order.verdict == "stable" else NO
+    return NO if built.status == "none" else UNDECIDED
+
+
+def _built_object(built: Built) -> dict[str, Any]:
+    order = built.order
+    return {
+        "status": str(built.status),
+        "order": [
+            {
+                "piece": step.piece.letter,
+                "colour": step.piece.colour,
+                "cells": [list(cell) for cell in sorted(step.piece.cells)],
+                "direction": step.direction,
+                "path": [list(move) for move in step.path],
+                "stable": step.stable,
+            }
+            for step in (order.steps if order else ())
+        ],
+        "stable": order.verdict == "stable" if order else None,
+        "setup": str(order.setup) if order else None,
+        "rest": str(order.rest) if order else None,
+        "seconds": round(built.seconds, 6),
+    }

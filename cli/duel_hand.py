@@ -1,0 +1,163 @@
+"""`pipcube duel hint` and `pipcube duel minimise`: help for the person with the pieces in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..puzzles.errors import Fault
+from .duel import each_challenge, source_argument
+from .main import BAD_INPUT, NO, UNDECIDED, YES
+from .output import error_object, json_option, only_option, print_json, report_faults, timeout_option
+
+if TYPE_CHECKING:
+    from ..puzzles.cube_duel.challenge import Challenge, Packing, Placed
+    from ..puzzles.cube_duel.hint import Advice
+    from ..puzzles.cube_duel.minimise import Minimised
+
+
+def _piece_object(piece: Placed) -> dict[str, Any]:
+    return {
+        "piece": piece.letter,
+        "colour": piece.colour,
+        "cells": [list(cell) for cell in sorted(piece.cells)],
+    }
+
+
+def _advice_object(challenge: Challenge, advice: Advice) -> dict[str, Any]:
+    return {
+        "name": challenge.name,
+        "status": str(advice.status),
+        "steps": [
+            {
+                **_piece_object(hint.piece),
+                "technique": hint.technique.label,
+                "reason": hint.reason,
+                "placeable": hint.placeable,
+            }
+            for hint in advice.steps
+        ],
+        "wrong": [_piece_object(piece) for piece in advice.wrong],
+        "undecided": [_piece_object(piece) for piece in advice.undecided],
+    }
+
+
+def _advice_status(advice: Advice) -> int:
+    if advice.status == "unknown":
+        return UNDECIDED
+    return YES if advice.steps or advice.status == "done" else NO
+
+
+@click.command()
+@source_argument
+@only_option
+@click.option("--steps", type=click.IntRange(min=1), default=1, help="Number of hints, one after another.")
+@timeout_option
+@json_option
+def hint(source: str, only: tuple[str, ...], steps: int, timeout: float | None, as_json: bool) -> int:
+    """Say which piece comes next, and why.
+
+    Of all pieces the one that follows with the least search from the setup and from what has been placed
+    (`placed` in the challenge file): the cell or the piece for which one placement is left. If what has been
+    placed leads to no solution, the fewest pieces to take back are named.
+
+    \b
+    Examples:
+        pipcube duel hint @sampler --only junior-1 --steps 3
+        printf '%s\\n' '[[challenge]]' 'name = "mine"' 'shape = "half"' \\
+            'setup  = "OOZZ OOAA\\n.ZZA ...A\\n..T. ....\\n.TTT ...."' \\
+            'placed = ".... ....\\n.... ....\\n.... ....\\n.... IIII"' | pipcube duel hint -
+
+    Exit status: 0 answered, 1 no solution, wrongly placed, or several solutions that share no further piece,
+    2 bad input, 3 undecided.
+    """
+    from ..puzzles.cube_duel.hint import advise
+
+    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+        advice = advise(challenge, steps=steps, timeout=timeout)
+        if as_json:
+            print_json(_advice_object(challenge, advice))
+        else:
+            from .duel_hand_screen import show_advice
+
+            show_advice(challenge, advice)
+        return _advice_status(advice)
+
+    return each_challenge(source, only, as_json, answer)
+
+
+def _minimised_object(challenge: Challenge, found: Minimised, *, every: bool) -> dict[str, Any]:
+    from ..puzzles.cube_duel.challenge import labels_of
+    from ..puzzles.cube_duel.notation import format_layers
+
+    def layers(setup: Packing) -> str:
+        return format_layers(labels_of(setup), challenge.box)
+
+    return {
+        "name": challenge.name,
+        "status": str(found.status),
+        "size": found.size,
+        "setup": layers(found.setups[0]) if found.setups else None,
+        "pieces": [_piece_object(piece) for piece in found.setups[0]] if found.setups else None,
+        "all": [layers(setup) for setup in found.setups] if every else None,
+        "complete": found.complete,
+        "placeable": found.placeable,
+        "at_least": found.at_least,
+        "rounds": found.rounds,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _minimised_status(found: Minimised, *, every: bool) -> int:
+    if found.status == "none":
+        return NO
+    return YES if found.status == "one" and (found.complete or not every) else UNDECIDED
+
+
+@click.command()
+@source_argument
+@only_option
+@click.option("--all", "every", is_flag=True, help="List every setup of that size.")
+@click.option("--placeable", is_flag=True, help="Only setups that can be stood up, and the rest after them.")
+@timeout_option
+@json_option
+def minimise(
+    source: str, only: tuple[str, ...], every: bool, placeable: bool, timeout: float | None, as_json: bool
+) -> int:
+    """Find the smallest setup that leaves one solution.
+
+    The fewest pieces of the solution with which, under the challenge's target, nothing else fits; proved to
+    be the fewest. The solution is the printed one, or else the only one; the setup given is not kept.
+
+    \b
+    Examples:
+        pipcube duel minimise @sampler --only junior-1 --all
+        pipcube duel minimise @sampler --only master-4 --placeable
+
+    Exit status: 0 found, 1 no solution (or no such setup), 2 bad input, several solutions and none printed
+    included, 3 undecided.
+    """
+    from ..puzzles.cube_duel.minimise import NoAimError
+    from ..puzzles.cube_duel.minimise import minimise as ask
+    from ..puzzles.reader import shown_name
+
+    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+        try:
+            found = ask(challenge, every=every, placeable=placeable, timeout=timeout)
+        except NoAimError as error:
+            fault = Fault(f'challenge "{challenge.name}": {error}', shown_name(source))
+            report_faults([fault])
+            if as_json:
+                print_json(error_object(challenge.name, [fault]))
+            return BAD_INPUT
+        if as_json:
+            print_json(_minimised_object(challenge, found, every=every))
+        else:
+            from .duel_hand_screen import show_minimised
+
+            show_minimised(challenge, found, every=every, placeable=placeable)
+        return _minimised_status(found, every=every)
+
+    return each_challenge(source, only, as_json, answer)

@@ -1,0 +1,77 @@
+"""`pipcube duel play`: a position of the game for two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .duel import source_argument
+from .main import UNDECIDED, YES
+from .output import answer_file, json_option, only_option, print_json, timeout_option
+
+if TYPE_CHECKING:
+    from ..puzzles.cube_duel.duel_play import Advice
+    from ..puzzles.cube_duel.game_files import Game
+
+
+def _advice_object(game: Game, advice: Advice) -> dict[str, Any]:
+    from ..puzzles.cube_duel.game_files import format_placement
+
+    return {
+        "name": game.name,
+        "turn": None if advice.finished else game.end.turn,
+        "finished": advice.finished,
+        "scores": advice.scores,
+        "faces": advice.faces,
+        "winner": advice.winner,
+        "legal": [format_placement(piece) for piece in advice.legal],
+        "best": advice.best_move,
+        "value": advice.value,
+        "exact": advice.exact,
+        "seconds": round(advice.seconds, 6),
+    }
+
+
+@click.command()
+@source_argument
+@only_option
+@click.option("--moves", is_flag=True, help="List every legal placement.")
+@timeout_option
+@json_option
+def play(source: str, only: tuple[str, ...], moves: bool, timeout: float | None, as_json: bool) -> int:
+    """Say what counts so far in a game for two, and what to play next.
+
+    FILE holds games ([[game]] tables: who begins, and the moves so far). Every move is checked: a way in,
+    stable, no pass while a piece can be placed. The value is the number of squares by which the side to move
+    wins in the end if both go on in the best way. With at most 20 placements a side it is exact as a rule;
+    otherwise it is the best found within the timeout (default: 20 seconds a game), and marked so.
+
+    \b
+    Examples:
+        pipcube duel play @games --only duel-1
+        pipcube duel play @games --only late-1 --moves
+        printf '%s\\n' '[[game]]' 'name = "ours"' 'first = "R"' \\
+            'moves = ["T 000 100 200 110", "O 010 020 011 021"]' | pipcube duel play --timeout 5 -
+
+    Exit status: 0 finished or the best move is exact, 2 bad input, 3 the best move is not exact.
+    """
+    from ..puzzles.cube_duel.duel_play import advise
+    from ..puzzles.cube_duel.game_files import read_games
+
+    def answer(game: Game, _: Callable[[float], None]) -> int:
+        advice = advise(game.end, timeout)
+        if as_json:
+            print_json(_advice_object(game, advice))
+        else:
+            from .duel_play_screen import show_advice
+
+            show_advice(game, advice, moves=moves)
+        return YES if advice.exact else UNDECIDED
+
+    return answer_file(
+        lambda: read_games(source, only),
+        lambda entry, progress: answer(entry.item, progress),
+        as_json=as_json,
+    )

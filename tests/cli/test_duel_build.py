@@ -1,0 +1,87 @@
+"""`pipcube duel build`, and what the hand adds to `solve` and `verify`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pipcube.cli.main import run
+
+# A lid of four rods on nothing can be packed only by falling: the rods under it come first.
+SHELF = """
+[[piece]]
+names = "ABCD"
+layers = "#### / .... / .... / ...."
+
+[[challenge]]
+name = "plate"
+shape = [4, 4, 1]
+colours = 1
+setup = \"\"\"
+DDDD
+....
+....
+....
+\"\"\"
+"""
+
+
+def objects(text: str) -> list[dict]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_build_the_sampler(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "steps.svg"
+    assert run(["duel", "build", "@sampler", "--only", "wizard-11", "--json", "-o", str(picture)]) == 0
+    (built,) = objects(capsys.readouterr().out)
+    assert (built["name"], built["stable"]) == ("wizard-11", True)
+    assert len(built["order"]) == 16
+    cells = [tuple(cell) for step in built["order"] for cell in step["cells"]]
+    assert len(set(cells)) == len(cells) == 64
+    assert {step["colour"] for step in built["order"]} == {"R", "Y"}
+    assert all(step["stable"] and step["direction"][0] in "+-" for step in built["order"])
+    assert picture.read_text().count("from +") == 16
+
+
+def test_the_setup_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["duel", "build", "@sampler", "--only", "expert-0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "can be built: 16 steps, stable after each" in lines[0]
+    assert ["setup" in line for line in lines[1:17]] == [True] * 3 + [False] * 13
+
+
+def test_a_setup_that_hangs_in_the_air_is_a_no(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    # The row far from the walls stands first: it would fall along y.
+    source = tmp_path / "plate.toml"
+    source.write_text(SHELF.replace("DDDD\n....\n....\n....", "....\n....\n....\nDDDD"))
+    assert run(["duel", "build", str(source)]) == 1
+    out = capsys.readouterr().out
+    assert "no order is stable; in the best one something moves after" in out
+    assert "does not rest" in out
+
+
+def test_solve_says_what_can_be_built(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["duel", "solve", "@sampler", "--only", "starter-0", "--json"]) == 0
+    (solved,) = objects(capsys.readouterr().out)
+    assert (solved["buildable"], solved["status_buildable"]) == ([True], "one")
+    source = tmp_path / "plate.toml"
+    source.write_text(SHELF.replace("DDDD\n....\n....\n....", "....\n....\n....\nDDDD"))
+    assert run(["duel", "solve", str(source), "--json"]) == 0
+    (solved,) = objects(capsys.readouterr().out)
+    assert (solved["status"], solved["buildable"], solved["status_buildable"]) == ("one", [False], "none")
+    assert run(["duel", "verify", str(source)]) == 0
+    assert "but it cannot be built in the hand" in capsys.readouterr().out
+
+
+def test_out_of_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["duel", "build", "@sampler", "--only", "wizard-11", "--json", "--timeout", "0"]) == 3
+    (built,) = objects(capsys.readouterr().out)
+    assert (built["order"], built["stable"]) == ([], None)
+
+
+def test_no_solution_is_a_no(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    source = tmp_path / "none.toml"  # four skew tetrominoes fill no square
+    source.write_text(SHELF.split("setup")[0].replace("#### / .... / .... / ....", "##. / .##"))
+    assert run(["duel", "build", str(source)]) == 1
+    assert "no solution to build" in capsys.readouterr().out
