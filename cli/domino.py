@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .domino_input import GAMES, Typed, each_position, position_options
-from .main import BAD_INPUT, UNDECIDED, YES
+from .domino_json import number, play_json, worth_json
+from .main import BAD_INPUT, UNDECIDED, YES, LazyGroup
 from .output import (
     Progress,
     error_object,
@@ -24,13 +24,22 @@ from .output import (
 )
 
 if TYPE_CHECKING:
-    from ..puzzles.dominoes.endgame import Answer, Worth
+    from ..puzzles.dominoes.endgame import Answer
     from ..puzzles.dominoes.position import Position
-    from ..puzzles.dominoes.rules import Play
     from ..puzzles.errors import Fault
 
 
-@click.group()
+@click.group(
+    cls=LazyGroup,
+    lazy={
+        "daily": (".domino_table", "Three hands of All Fives, alike for everybody on a day."),
+        "hidden": (".domino_hidden", "The mean of every play over all deals that agree with what was seen."),
+        "play": (".domino_play", "Play a hand against the computer."),
+        "review": (".domino_table", "What each play of a record has lost."),
+        "rush": (".domino_play", "A race alone against the clock."),
+        "unseen": (".domino_hidden", "Where each unseen tile can be, and how likely."),
+    },
+)
 def domino() -> None:
     """Dominoes: Block, Draw, All Fives, Fives & Threes.
 
@@ -96,36 +105,15 @@ def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
     from ..puzzles.dominoes.notation import format_event, without_tiles
 
     answer: dict[str, Any] = {"status": found.status, "method": found.method}
-    answer |= {"value": None} if found.worth is None else _worth_json(found.worth, chance)
+    answer |= {"value": None} if found.worth is None else worth_json(found.worth, chance)
     moves = [
-        _play_json(move.play) | _worth_json(move.worth, chance) | {"loss": _number(move.loss, chance)}
+        play_json(move.play) | worth_json(move.worth, chance) | {"loss": number(move.loss, chance)}
         for move in found.moves
     ]
-    answer |= {"best": [_play_json(play) for play in found.best], "moves": moves}
+    answer |= {"best": [play_json(play) for play in found.best], "moves": moves}
     answer |= {"line": [format_event(without_tiles(event)) for event in found.line]}
     answer |= {"nodes": found.nodes, "seconds": round(found.seconds, 6)}
     return answer | ({"reason": found.reason} if found.reason else {})
-
-
-def _play_json(play: Play) -> dict[str, Any]:
-    from ..puzzles.dominoes.tiles import format_tile
-
-    return {"tile": format_tile(play.tile), "end": play.end}
-
-
-def _number(amount: Fraction, decimal: bool) -> int | float:
-    return float(amount) if decimal or amount.denominator != 1 else int(amount)
-
-
-def _worth_json(worth: Worth, chance: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {"value": _number(worth.value, chance)}
-    if chance or worth.value.denominator != 1:
-        shown["value_exact"] = str(worth.value)
-    if worth.values is not None:
-        shown["values"] = [_number(value, chance) for value in worth.values]
-    if worth.result is not None:
-        shown["result"] = worth.result
-    return shown
 
 
 @domino.command()

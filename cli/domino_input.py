@@ -114,14 +114,30 @@ def each_position(
         obstacle: why a position that is sound cannot be asked this question; ``None`` if it can.
         faulty: the JSON of a position with faults, if it is not that of all commands.
     """
+    return each_position_telling(
+        source, only, typed, as_json, lambda position, _: answer(position), obstacle=obstacle, faulty=faulty
+    )
+
+
+def each_position_telling(
+    source: str | None,
+    only: tuple[str, ...],
+    typed: Typed,
+    as_json: bool,
+    answer: Callable[[Position, Callable[[float], None]], int],
+    *,
+    obstacle: Obstacle | None = None,
+    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] | None = None,
+) -> int:
+    """`each_position` with an answer that also takes where to tell the share of its work that is done."""
     told: list[str] = []
 
-    def one(entry: Any, _: Callable[[float], None]) -> int:
+    def one(entry: Any, tell: Callable[[float], None]) -> int:
         position = entry.item
         boneyard = position.state.boneyard or position.hidden_boneyard
         if boneyard and not position.rules.draws and not told:
             told.append(position.name)
             click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
-        return answer(position)
+        return answer(position, tell)
 
     return answer_file(lambda: _read(source, only, typed, obstacle), one, as_json=as_json, faulty=faulty)

@@ -20,64 +20,68 @@ _ROW = 15  # tiles of a line in a row of 80 columns
 _RESULTS = {1: "reaches the target", 0: "nobody reaches the target", -1: "another side reaches the target"}
 
 
-def _tiles(tiles: Sequence[Lying]) -> Text:
+def tiles_text(tiles: Sequence[Lying]) -> Text:
     """Tiles as they lie: ``[6|4]``; rows of a long line continue with three dots."""
     rows = [tiles[start : start + _ROW] for start in range(0, len(tiles), _ROW)]
     return Text("\n  ...  ").join(Text("".join(f"[{left}|{right}]" for left, right in row)) for row in rows)
 
 
-def _hand(tiles: Sequence[Tile], hidden: int) -> str:
+def hand_text(tiles: Sequence[Tile], hidden: int) -> str:
+    """The tiles of a hand, or how many are not seen."""
     return f"{hidden} not seen" if hidden else " ".join(map(format_tile, tiles)) or "none"
 
 
-def _amount(amount: Fraction, *, sign: bool = True) -> str:
+def amount_text(amount: Fraction, *, sign: bool = True) -> str:
     """Points for reading: ``+5``, ``-3.25``."""
     text = f"{int(amount):+d}" if amount.denominator == 1 else f"{float(amount):+.4f}"
     return text if sign and amount else text.lstrip("+")
 
 
-def _side(rules: Rules, seat: int) -> str:
+def side_name(rules: Rules, seat: int) -> str:
+    """The side of a seat for reading."""
     return f"seats {rules.side(seat)} and {rules.side(seat) + 2}" if rules.partners else f"seat {seat}"
 
 
-def _rules(rules: Rules) -> str:
+def rules_text(rules: Rules) -> str:
+    """How a hand is played, in a few words."""
     players = "partners" if rules.partners else f"{rules.seats} players"
     extra = "" if rules.count == "rivals" else f', count = "{rules.count}"'
     return f"{rules.game}, {players}{extra}" + (f", match to {rules.target}" if rules.target else "")
 
 
-def _show_position(position: Position, text: Text) -> None:
+def show_position(position: Position, text: Text) -> None:
+    """A title, the line, the hands and the boneyard."""
     console, rules, state = screen(), position.rules, position.state
     console.print(text, soft_wrap=True)
     if position.line:
-        console.print(Text("  line  ") + _tiles(position.line), soft_wrap=True)
+        console.print(Text("  line  ") + tiles_text(position.line), soft_wrap=True)
     else:
         console.print("  line  nothing lies yet")
     over = position.replayed is not None and position.replayed.over
     for seat, (hand, hidden) in enumerate(zip(state.hands, position.hidden, strict=True), 1):
         mark = ">" if seat == state.turn and not over else " "
-        console.print(f"{mark} seat {seat}  {_hand(hand, hidden)}", soft_wrap=True)
+        console.print(f"{mark} seat {seat}  {hand_text(hand, hidden)}", soft_wrap=True)
     if rules.draws and (state.boneyard or position.hidden_boneyard):
         order = "next first" if position.order_known else "order unknown"
-        tiles = _hand(state.boneyard, position.hidden_boneyard)
+        tiles = hand_text(state.boneyard, position.hidden_boneyard)
         console.print(f"  boneyard ({order})  {tiles}", soft_wrap=True)
     if rules.target is not None:
         scores = match_scores(position)
         winner = next((side for side, score in enumerate(scores, 1) if score >= rules.target), None)
-        won = f"; {_side(rules, winner)} wins the match" if winner else ""
+        won = f"; {side_name(rules, winner)} wins the match" if winner else ""
         console.print(f"  match scores  {', '.join(map(str, scores))}; target {rules.target}{won}")
 
 
 def show_answer(position: Position, answer: Answer) -> None:
     """The position, what it is worth, every play, and how best play goes on."""
     console, rules = screen(), position.rules
-    title = Text.assemble((position.name, "bold"), f"  {_rules(rules)}  ")
+    title = Text.assemble((position.name, "bold"), f"  {rules_text(rules)}  ")
     if answer.worth is None:
         title.append(f"undecided: {answer.reason}", "magenta")
     else:
         title.append(_verdict(position, answer, answer.worth), "green")
     title.append(f"  [{time_text(answer.seconds)}]", "dim")
-    _show_position(position, title)
+    show_position(position, title)
     if answer.moves:
         console.print(_table(position, answer))
     if answer.line:
@@ -104,15 +108,15 @@ def _cut(position: Position, answer: Answer) -> bool:
 
 
 def _verdict(position: Position, answer: Answer, worth: Worth) -> str:
-    who = _side(position.rules, position.state.turn)
+    who = side_name(position.rules, position.state.turn)
     exact = f" = {worth.value}" if worth.value.denominator != 1 else ""
     if worth.result is not None:
-        return f"{who}: {_RESULTS[worth.result]} in this hand, margin {_amount(worth.value)}"
+        return f"{who}: {_RESULTS[worth.result]} in this hand, margin {amount_text(worth.value)}"
     if answer.method == MAX_N:
-        seats = ", ".join(_amount(value, sign=False) for value in worth.values or ())
-        return f"{who} makes {_amount(worth.value, sign=False)}{exact} (max^n; points per seat: {seats})"
+        seats = ", ".join(amount_text(value, sign=False) for value in worth.values or ())
+        return f"{who} makes {amount_text(worth.value, sign=False)}{exact} (max^n; points per seat: {seats})"
     expected = "expects " if answer.method == EXPECTATION else ""
-    return f"{who} {expected}{_amount(worth.value)}{exact}"
+    return f"{who} {expected}{amount_text(worth.value)}{exact}"
 
 
 def _table(position: Position, answer: Answer) -> Table:
@@ -135,10 +139,10 @@ def _table(position: Position, answer: Answer) -> Table:
         row = ["*" if move.best else "", format_tile(move.play.tile), move.play.end]
         if position.rules.target is not None:
             row.append({1: "yes", 0: "nobody", -1: "rival"}[move.worth.result or 0])
-        row.append(_amount(move.worth.value, sign=answer.method != MAX_N))
+        row.append(amount_text(move.worth.value, sign=answer.method != MAX_N))
         if answer.method == MAX_N:
-            row.append(" ".join(_amount(value, sign=False) for value in move.worth.values or ()))
-        row.append("" if move.best else _amount(move.loss, sign=False))
+            row.append(" ".join(amount_text(value, sign=False) for value in move.worth.values or ()))
+        row.append("" if move.best else amount_text(move.loss, sign=False))
         table.add_row(*row, style="green" if move.best else None)
     return table
 
@@ -148,10 +152,10 @@ def show_replayed(position: Position) -> None:
     console, rules, played = screen(), position.rules, position.replayed
     assert played is not None
     title = Text.assemble(
-        (position.name, "bold"), f"  {_rules(rules)}  {len(position.events)} moves, all legal"
+        (position.name, "bold"), f"  {rules_text(rules)}  {len(position.events)} moves, all legal"
     )
-    _show_position(position, title)
-    sides = [_side(rules, side) for side in range(1, rules.sides + 1)]
+    show_position(position, title)
+    sides = [side_name(rules, side) for side in range(1, rules.sides + 1)]
     points = "  ".join(f"{side}: {made}" for side, made in zip(sides, played.points, strict=True))
     console.print(f"  points  {points}", soft_wrap=True)
     end = played.outcome
@@ -180,5 +184,5 @@ def show_line(found: Best | Longest) -> None:
     if isinstance(found, Longest) and found.count is not None:
         lines = "longest line" if found.count == 1 else "longest lines (a line and its mirror are two)"
         console.print(f"  {found.count:,} {lines}")
-    console.print(Text("  line  ") + _tiles(found.line.chain), soft_wrap=True)
+    console.print(Text("  line  ") + tiles_text(found.line.chain), soft_wrap=True)
     console.print(f"  plays {' '.join(map(format_event, plays))}", soft_wrap=True)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import threading
 from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import TypeVar
 
 from .result import Deadline, TimeUpError
 
+A = TypeVar("A")
 T = TypeVar("T")
 _GLANCE = 0.05  # seconds between two looks at the deadline (and for a pending KeyboardInterrupt)
+
+
+class ChildEndedError(Exception):
+    """A process of ours has ended without an answer."""
 
 
 def run_stoppable(call: Callable[[], T], stop: Callable[[], None], deadline: Deadline) -> T:
@@ -55,3 +63,45 @@ def run_stoppable(call: Callable[[], T], stop: Callable[[], None], deadline: Dea
     if failure:
         raise failure[0]
     return outcome[0]
+
+
+def run_killable(function: Callable[[A], T], argument: A, deadline: Deadline) -> T:
+    """Run a call that nothing else can stop in a process of its own.
+
+    Args:
+        function: a function of a module, so that it can be sent to the process.
+        argument: for it; it and the result are sent as pickles.
+        deadline: when to kill the process.
+
+    Raises:
+        TimeUpError: the deadline came first.
+        ChildEndedError: the process has ended without an answer; mostly for want of memory.
+        Exception: what the call raised.
+    """
+    context = get_context("spawn")  # not forked: threads of this process would not survive it
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=_answer, args=(function, argument, sender), daemon=True)
+    child.start()
+    sender.close()
+    try:
+        while not receiver.poll(_GLANCE):
+            deadline.check()
+        result, failure = receiver.recv()
+    except EOFError:
+        child.join()
+        raise ChildEndedError(f"the process ended with {child.exitcode}") from None
+    finally:
+        child.kill()
+        child.join()
+        receiver.close()
+    if failure is not None:
+        raise failure
+    return result
+
+
+def _answer(function: Callable[[A], T], argument: A, sender: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, too, and that kills this one
+    try:
+        sender.send((function(argument), None))
+    except Exception as error:
+        sender.send((None, error))

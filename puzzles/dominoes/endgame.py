@@ -152,6 +152,16 @@ def solve(position: Position, *, timeout: float | None = None, engine: str = SEA
     return Answer(EXACT, method, worth, moves, line, found.nodes, time.monotonic() - begun)
 
 
+def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[Move, ...]]:
+    """What a state is worth, and each of its plays, without a line; the boneyard's order is known.
+
+    Raises:
+        TimeUpError: at the deadline.
+        TooLargeError: there is no search that can do it.
+    """
+    return _judged(rules, state, search(rules, state, order_known=True, deadline=deadline))
+
+
 def _unknown(method: str, begun: float, reason: str) -> Answer:
     return Answer(UNKNOWN, method, None, (), (), 0, time.monotonic() - begun, reason)
 

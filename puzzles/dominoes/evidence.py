@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .rules import lead_rank
 from .tiles import Tile
 
-BONEYARD = 0  # in place of a seat
+BONEYARD, OUT = 0, -1  # in place of a seat; out of play
 FROM_THE_START, TO_THE_END = -1, 10**6
 
 
@@ -113,6 +113,29 @@ def can_fill(
         return False
     silent = steps[slot.since + 1 : min(until, upto)]
     return not any(s.seat == slot.seat and s.kind != "play" and s.fits(tile) for s in silent)
+
+
+def excluded(steps: Sequence[Step], slots: Sequence[Slot], seat: int) -> dict[int, int]:
+    """The numbers that no tile in the hand of a seat can have now, each with the move that proves it.
+
+    That is the first draw or pass at this number after which no tile has come that could have it: what a seat
+    draws until a tile fits, which it plays, proves more than what it may still hold of its last draw.
+
+    Args:
+        steps: the record.
+        slots: those of the hands after it.
+        seat: one whose hand is not seen.
+    """
+    played = {step.tile for step in steps if step.kind == "play"}
+    found: dict[int, int] = {}
+    for n, step in enumerate(steps):
+        if step.seat != seat or step.kind == "play" or step.ends is None:
+            continue
+        later = [slot.tile for slot in slots if slot.seat == seat and slot.since >= n]
+        for number in set(step.ends) - set(found):
+            if all(one and (one in played or number not in one) for one in later):
+                found[number] = step.move
+    return found
 
 
 def unplaceable(

@@ -190,6 +190,22 @@ def run_many(
 
 
 @compiled
+def run_values(rules, hands, boneyards, left, right, turn, scores, leads, table, stop, budget, values):  # type: ignore[no-untyped-def]
+    """Write the value of many deals; how many deals were done, and the nodes."""
+    f = np.zeros((DEPTHS, ROW), np.int64)
+    nodes = 0
+    for i in range(len(hands)):
+        if stop[0] != 0:
+            return i, nodes
+        w = new_work(rules, boneyards[i], table, budget - nodes)
+        values[i] = _value(w, f, table, stop, _position(w, hands[i], left, right, turn, scores), leads)
+        nodes += w[NODES]
+        if w[STOPPED]:
+            return i, nodes
+    return len(hands), nodes
+
+
+@compiled
 def run_one(rules, hands, boneyard, left, right, turn, scores, leads, table, stop, budget):  # type: ignore[no-untyped-def]
     """Is it complete, the value, and the nodes."""
     w = new_work(rules, boneyard, table, budget)

@@ -24,6 +24,7 @@ from .record import IllegalMoveError, replay
 from .rules import COUNTS, GAMES, LEAD, LEADS, LEFT, RIGHT, SEATS, Play, Rules, State, forced_lead
 from .tile_reader import TileReader
 from .tiles import HIGHEST, Tile, format_tile, format_tiles, full_set, tile
+from .worlds import worlds
 
 FOLDER = "dominoes"
 MAX_SCORE = 1000  # far beyond the targets people play to
@@ -243,6 +244,9 @@ def _faults_at_rest(document: Document, key: Key, where: str, position: Position
                 f'{where}, turn: {format_tile(must)} must lead (lead = "forced"), and seat {holder} has it'
             )
             faults.append(document.fault((*key, "turn"), message, at_value=True))
+    elif not faults and not worlds(position).weight:
+        message = f'{where}, turn: in no deal of the unseen tiles seat {state.turn} leads (lead = "forced")'
+        faults.append(document.fault((*key, "turn"), message, at_value=True))
     return faults
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .evidence import Step
 from .rules import End, Outcome, Play, Rules, State, final_scores, make_end
-from .tiles import HIGHEST, Tile, is_double, tile
+from .tiles import HIGHEST, Tile, full_set, is_double, tile
 
 Lying = tuple[int, int]  # a tile as it lies: left half, right half
 
@@ -40,6 +41,7 @@ class Replayed:
         over: has the hand ended?
         winner: the side that has won it, as far as that is known.
         blocked: has it ended because nobody could play?
+        steps: what was done, a draw of several tiles as several steps.
     """
 
     seats: tuple[int, ...]
@@ -49,6 +51,7 @@ class Replayed:
     over: bool
     winner: int | None = None
     blocked: bool = False
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,13 @@ def match_scores(position: Position) -> tuple[int, ...]:
     """The scores of the match, with the points for the end of the hand if a record has ended it."""
     end = position.replayed.outcome if position.replayed else None
     return final_scores(position.rules, position.state, end) if end else position.state.scores
+
+
+def unseen_tiles(position: Position, line: Sequence[Lying]) -> tuple[Tile, ...]:
+    """The tiles that are in no known hand, not in a known boneyard and not in the line that lies."""
+    seen = {one for hand in position.state.hands for one in hand}
+    seen |= {*position.state.boneyard, *(tile(*lying) for lying in line)}
+    return tuple(one for one in full_set(position.highest) if one not in seen)
 
 
 def extended(line: Sequence[Lying], play: Play) -> tuple[Lying, ...]:

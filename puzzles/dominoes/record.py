@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .evidence import TO_THE_END, Fate, Slot, Step, can_fill, fates_of, slots_of, unplaceable
-from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended
+from .evidence import (
+    FROM_THE_START,
+    OUT,
+    TO_THE_END,
+    Fate,
+    Slot,
+    Step,
+    can_fill,
+    fates_of,
+    slots_of,
+    unplaceable,
+)
+from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended, unseen_tiles
 from .rules import LEAD, LEFT, Play, Rules, final_scores, lead_rank, outcome, play_points
 from .tiles import Tile, format_tile
 
@@ -118,6 +129,7 @@ def replay(position: Position) -> Position:
         over=bool(walk.over),
         winner=ended.winner if ended else out,
         blocked=walk.over == _BLOCKED,
+        steps=tuple(walk.steps),
     )
     return replace(position, state=state, line=walk.line, replayed=replayed)
 
@@ -243,6 +255,7 @@ def _check_hands(position: Position, walk: _Walk) -> None:
         found = (_misfits(position, walk, number) for number in range(1, len(steps) + 1))
         misfits = next(tiles for tiles in found if tiles)
     if not misfits:
+        _check_hidden(position, walk)
         return
     fate = fates[misfits[-1]]
     step = _proof(steps, misfits[-1], fate)
@@ -254,8 +267,39 @@ def _check_hands(position: Position, walk: _Walk) -> None:
     if len(blamed) == 1:
         where = _whereabouts(steps, blamed[0], fate.seat, fates[blamed[0]].until)
         raise IllegalMoveError(step.move, f"{reason} {format_tile(blamed[0])}, {where}")
-    listed = " or ".join(map(format_tile, blamed[-_LISTED:]))
-    raise IllegalMoveError(step.move, f"{reason} {listed}: not all of them can have come by later draws")
+    few = blamed[-_LISTED:]
+    listed = " or ".join(map(format_tile, few))
+    laid = sorted({steps[fates[tile].until].move for tile in few if fates[tile].until != TO_THE_END})
+    later = f" (played in {_moves(laid)})" if laid else ""
+    raise IllegalMoveError(
+        step.move, f"{reason} {listed}{later}: not all of them can have come by later draws"
+    )
+
+
+def _check_hidden(position: Position, walk: _Walk) -> None:
+    """Is there a deal of what is not seen, too, that agrees with every draw and pass?"""
+    steps, unseen = walk.steps, unseen_tiles(position, walk.line)
+    if not any(position.hidden) or not _misfits(position, walk, TO_THE_END, unseen):
+        return
+    found = (_misfits(position, walk, number, unseen) for number in range(1, len(steps) + 1))
+    last, tiles = next((number, tiles) for number, tiles in enumerate(found, 1) if tiles)
+    step = steps[last - 1]
+    proofs = {s.move for s in steps[:last] if s.kind != "play" and any(s.fits(tile) for tile in tiles)}
+    if lead := position.rules.forced_lead and any(
+        lead_rank(tile) > lead_rank(steps[0].tile or tile) for tile in tiles
+    ):
+        proofs.add(steps[0].move)
+    before = sorted(proofs - {step.move})
+    reason = f"{_made(step.seat, step)}" + (" as a forced lead" if lead and last == 1 else "")
+    also = f" after {_moves(before)}" if before else ""
+    hidden = sorted(set(tiles) & set(unseen)) or sorted(tiles)
+    listed = " ".join(map(format_tile, hidden[:_LISTED])) + (" ..." if len(hidden) > _LISTED else "")
+    left = "no place is" if len(hidden) == 1 else "too few places are"
+    raise IllegalMoveError(step.move, f"{reason}, but{also} {left} left for {listed}")
+
+
+def _moves(numbers: Sequence[int]) -> str:
+    return f"move{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
 
 
 def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
@@ -275,17 +319,30 @@ def _whereabouts(steps: Sequence[Step], tile: Tile, seat: int, until: int) -> st
     return f"which seat {seat} plays in move {steps[until].move}"
 
 
-def _misfits(position: Position, walk: _Walk, upto: int) -> tuple[Tile, ...]:
-    """Tiles of known hands that cannot all have come there, judged by the first steps only."""
+def _misfits(position: Position, walk: _Walk, upto: int, unseen: Sequence[Tile] = ()) -> tuple[Tile, ...]:
+    """Tiles that cannot all have come to where they are, judged by the first steps only.
+
+    Those of the known hands and the line, and with ``unseen`` also these, which may be in any hidden hand, in
+    the boneyard or out of play.
+    """
     steps, forced = walk.steps, position.rules.forced_lead
     fates = fates_of(steps, position.state.hands)
 
     slots = slots_of(steps, walk.sizes)
     certain = {slot.tile for slot in slots}  # a tile that was seen to come has come only then
+    slots += [Slot(OUT, FROM_THE_START)] * (len(unseen) + len(fates) - len(slots))
 
     def fills(slot: Slot, tile: Tile) -> bool:
-        fate = fates[tile]
-        same = slot.seat == fate.seat and (tile not in certain or slot.tile == tile)
-        return same and can_fill(steps, slot, tile, fate.until, forced_lead=forced, upto=upto)
+        fate = fates.get(tile)
+        if slot.seat == OUT:
+            return fate is None and tile not in certain
+        same = slot.seat == fate.seat if fate else position.hidden[slot.seat - 1] > 0
+        if not same or (tile in certain and slot.tile != tile):
+            return False
+        until = fate.until if fate else TO_THE_END
+        return can_fill(steps, slot, tile, until, forced_lead=forced, upto=upto)
 
-    return unplaceable(sorted(fates, key=lambda tile: fates[tile].until), slots, fills)
+    def last(tile: Tile) -> int:
+        return fates[tile].until if tile in fates else TO_THE_END
+
+    return unplaceable(sorted((*fates, *unseen), key=last), slots, fills)

@@ -231,7 +231,11 @@ def _lowest(counts: list[int]) -> int | None:
 def _end_points(rules: Rules, state: State, winner: int) -> int:
     """What the winner of a hand scores for what is left in the hands."""
     counts = side_pips(rules, state.hands)
-    own, total = counts[winner - 1], sum(counts)
+    return end_points(rules, counts[winner - 1], sum(counts))
+
+
+def end_points(rules: Rules, own: int, total: int) -> int:
+    """What the winner of a hand scores, by the pips in his side's hands and in all."""
     points = {"rivals": total - own, "all": total, "difference": max(0, total - 2 * own)}[rules.count]
     if rules.game == ALL_FIVES:
         return (points + 2) // 5 * 5

@@ -124,6 +124,18 @@ def possible(position: Position) -> bool | None:
 
     Tries every way in which the tiles of known hands can have been drawn; ``None`` if these are too many.
     """
+    found = _draws(position)
+    return None if found is None else any(found)
+
+
+def histories(position: Position) -> int | None:
+    """In how many ways the tiles can have been drawn; ``None`` if these are too many to try."""
+    found = _draws(position)
+    return None if found is None else sum(found)
+
+
+def _draws(position: Position) -> Iterator[bool] | None:
+    """For every way to tell off the draws whether the record can be played that way."""
     rules, events, state = position.rules, position.events, position.state
     seats = []
     turn = state.turn
@@ -145,9 +157,9 @@ def possible(position: Position) -> bool | None:
     number = 1
     for way in ways:
         number *= len(way)
-    return (
-        None if number > 30000 else any(_plays_out(position, seats, pools, draws) for draws in product(*ways))
-    )
+    if number > 30000:
+        return None
+    return (_plays_out(position, seats, pools, draws) for draws in product(*ways))
 
 
 def _agree(way: Sequence[Tile], wanted: Sequence[Tile | None]) -> bool:

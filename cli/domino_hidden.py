@@ -1,0 +1,201 @@
+"""`pipcube domino unseen` and `pipcube domino hidden`: hands that are not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .domino_input import Typed, each_position, each_position_telling, position_options
+from .domino_json import play_json
+from .main import UNDECIDED, YES
+from .output import json_option, only_option, print_json, seed_type, timeout_option
+
+if TYPE_CHECKING:
+    from ..puzzles.dominoes.equilibrium import Answer as Equilibrium
+    from ..puzzles.dominoes.hidden import Answer, Move
+    from ..puzzles.dominoes.position import Position
+    from ..puzzles.dominoes.worlds import Worlds
+
+
+@click.command()
+@position_options
+@only_option
+@json_option
+def unseen(source: str | None, typed: Typed, only: tuple[str, ...], as_json: bool) -> int:
+    """Where each unseen tile can be, and how likely.
+
+    From the passes and draws of a record: how many deals agree with them, the exact probability of each tile
+    for each place, and the numbers that a seat cannot have, with the move that proves it. What a seat chose
+    to play is not used as evidence. Write ?n for a hand (or a boneyard) of n unseen tiles.
+
+    \b
+    Example:
+        pipcube domino unseen --set 3 --moves "2-2 pass 2-3> 3-1>" --hand "0-0" --hand "?2"
+
+    Exit status: 0 answered, 2 bad input (for instance a record that no deal agrees with).
+    """
+    from ..puzzles.dominoes.worlds import worlds
+
+    def answer(position: Position) -> int:
+        found = worlds(position)
+        if as_json:
+            print_json(_unseen_json(position, found))
+        else:
+            from .domino_hidden_screen import show_unseen
+
+            show_unseen(position, found)
+        return YES
+
+    return each_position(source, only, typed, as_json, answer)
+
+
+def _unseen_json(position: Position, found: Worlds) -> dict[str, Any]:
+    from ..puzzles.dominoes.evidence import BONEYARD, OUT
+    from ..puzzles.dominoes.tiles import format_tile
+
+    names = {seat: str(seat) for seat in found.places} | {BONEYARD: "boneyard", OUT: "out"}
+    return {
+        "name": position.name,
+        "deals": found.deals,
+        "tiles": [
+            {
+                "tile": format_tile(tile),
+                "seats": {names[place]: str(chances.get(place, 0)) for place in found.places},
+            }
+            for tile, chances in found.chances().items()
+        ],
+        "excluded": [
+            {"seat": seat, "number": number, "move": move} for seat, number, move in found.excluded()
+        ],
+        "worlds": found.number,
+    }
+
+
+@click.command()
+@position_options
+@only_option
+@timeout_option
+@click.option(
+    "--seed", type=seed_type, default=0, show_default=True, help="Decides which deals a sample has."
+)
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Value no more than N deals.")
+@click.option(
+    "--equilibrium/--no-equilibrium", default=True, show_default=True, help="Of two hands, if small."
+)
+@json_option
+def hidden(
+    source: str | None,
+    typed: Typed,
+    only: tuple[str, ...],
+    timeout: float | None,
+    seed: int,
+    sample: int | None,
+    equilibrium: bool,
+    as_json: bool,
+) -> int:
+    """The mean of every play over all deals that agree with what was seen.
+
+    The hand of the seat to move is known, the others are ?n. In each deal every play has an exact value when
+    all see all tiles; shown are its mean over the deals, the best and the worst deal and how often one is
+    ahead. All deals if that fits the time (60 seconds a position if not given), else a sample with an
+    interval of 95 %. Ctrl-C shows what is known by then.
+
+    That is too hopeful: in each deal one plays as if one saw the rival's tiles. Between two players with few
+    tiles the equilibrium is shown beside it: the value of the game in which neither sees the other's hand,
+    before anyone looks at his tiles, and how often it makes each play with the hand one holds.
+
+    \b
+    Example:
+        pipcube domino hidden --set 2 --hand "0-1 1-2" --hand "?2"
+
+    Exit status: 0 answered, 2 bad input, 3 no time for a single deal, 130 after Ctrl-C.
+    """
+    from ..puzzles.dominoes.hidden import DEFAULT_TIMEOUT, obstacle, solve
+
+    def answer(position: Position, tell: Callable[[float], None]) -> int:
+        found = solve(position, timeout=timeout, seed=seed, sample=sample, tell=tell)
+        left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
+        balance = _balance(position, found, left) if equilibrium else _Balance("not asked for")
+        if as_json:
+            print_json({"name": position.name} | _hidden_json(found, balance))
+        else:
+            from .domino_hidden_screen import show_hidden
+
+            show_hidden(position, found, balance.answer, balance.reason)
+        if found.interrupted or balance.interrupted:
+            raise KeyboardInterrupt
+        return UNDECIDED if found.mean is None else YES
+
+    return each_position_telling(source, only, typed, as_json, answer, obstacle=obstacle)
+
+
+@dataclass(frozen=True)
+class _Balance:
+    """The equilibrium, or why there is none."""
+
+    reason: str
+    answer: Equilibrium | None = None
+    interrupted: bool = False
+
+
+def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
+    """The equilibrium, if the time that is left is enough."""
+    from ..puzzles.dominoes import equilibrium
+    from ..solver.result import Deadline, TimeUpError
+
+    if reason := equilibrium.obstacle(position):
+        return _Balance(reason)
+    if found.interrupted or seconds <= 0:
+        return _Balance("interrupted" if found.interrupted else "out of time")
+    try:
+        return _Balance("", equilibrium.solve(position, Deadline.after(seconds)))
+    except equilibrium.TooLargeError as error:
+        return _Balance(f"too large: {error}")
+    except TimeUpError:
+        return _Balance("out of time")
+    except KeyboardInterrupt:
+        return _Balance("interrupted", interrupted=True)
+
+
+def _hidden_json(found: Answer, balance: _Balance) -> dict[str, Any]:
+    mean = found.mean
+    shown: dict[str, Any] = {
+        "worlds": found.worlds,
+        "exhaustive": found.exhaustive,
+        "mean": _number(mean and mean.mean),
+        "low": _number(mean and mean.low),
+        "high": _number(mean and mean.high),
+        "moves": [_move_json(move) for move in found.moves],
+        "equilibrium": balance.answer and _equilibrium_json(balance.answer),
+        "method": found.method,
+        "valued": found.done,
+        "seconds": round(found.seconds, 6),
+    }
+    shown |= {"no_equilibrium": balance.reason} if balance.reason else {}
+    return shown | ({"reason": found.reason} if found.reason else {})
+
+
+def _equilibrium_json(found: Equilibrium) -> dict[str, Any]:
+    moves = [play_json(move.play) | {"probability": move.probability} for move in found.moves]
+    return {"value": found.value, "moves": moves, "gap": found.gap}
+
+
+def _move_json(move: Move) -> dict[str, Any]:
+    return play_json(move.play) | {
+        "mean": _number(move.mean.mean),
+        "loss": _number(move.loss),
+        "low": _number(move.mean.low),
+        "high": _number(move.mean.high),
+        "best": move.best,
+        "worst": move.worst,
+        "win": _number(move.win),
+        "tie": _number(move.tie),
+    }
+
+
+def _number(amount: Fraction | None) -> float | None:
+    return None if amount is None else float(amount)
