@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 A = TypeVar("A")
@@ -37,8 +39,24 @@ def in_order(
         yield from map(function, arguments)
         return
     # Not forked: threads of this process (a progress bar, a solver) would not survive it.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_end_with_parent)
     try:
         yield from pool.map(function, arguments, chunksize=chunk or max(1, len(arguments) // (jobs * 20)))
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Whatever they still work at is not wanted any more. Waited for, the pool leaves nothing behind.
+        for process in tuple((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """In a process of the pool: leave Ctrl-C to the parent, and end as soon as that has ended in any way."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_wait_for_end, daemon=True).start()
+
+
+def _wait_for_end() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
