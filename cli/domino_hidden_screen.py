@@ -42,7 +42,10 @@ def show_unseen(position: Position, found: Worlds) -> None:
         table.add_column(names.get(place, f"seat {place}"), justify="right")
     for tile, chances in found.chances().items():
         table.add_row("", format_tile(tile), *(_chance(chances.get(place)) for place in found.places))
-    console.print(table)
+    if found.chances():
+        console.print(table)
+    else:
+        console.print("  no tile is unseen")
     console.print("  Evidence: passes, draws and forced leads; what a seat chose to play is none.")
     if position.note:
         console.print(f"  {position.note}", soft_wrap=True)
@@ -65,7 +68,7 @@ def show_hidden(position: Position, found: Answer, balance: Equilibrium | None, 
     if found.mean is None:
         title.append(f"undecided: {found.reason}", "magenta")
     else:
-        makes = "makes" if found.method == MAX_N else "expects"
+        makes = {MAX_N: "makes", PARTNERS: "expect"}.get(found.method, "expects")
         amount = _mean(found.mean, sign=found.method != MAX_N)
         title.append(f"{side_name(position.rules, position.state.turn)} {makes} {amount}", "green")
         title.append(" with open hands")
@@ -76,7 +79,8 @@ def show_hidden(position: Position, found: Answer, balance: Equilibrium | None, 
             f"all {_count(found.worlds)}" if found.exhaustive else f"{found.done:,} of {_count(found.worlds)}"
         )
         kind = "" if found.exhaustive else "; means with an interval of 95 %"
-        deals = "worlds (deals with the order of the boneyard)" if position.hidden_boneyard else "deals"
+        ordered = position.chance or (position.rules.draws and position.hidden_boneyard > 1)
+        deals = "worlds (deals with the order of the boneyard)" if ordered else "deals"
         console.print(f"  over {all_of} {deals} that agree with what was seen{kind}", soft_wrap=True)
     if found.moves:
         console.print(_table(found, balance))

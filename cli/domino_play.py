@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Callable
@@ -63,6 +64,8 @@ def rush(seed: int | None, seconds: float, tiles: int, moves: str | None, as_jso
     stream = game.stream_of(seed, tiles)
     start = game.begin(stream)
     raced = game.Race(start, game.TIME, 0.0)
+    if math.isnan(seconds):
+        raise click.BadParameter("a number of seconds, 0 or more", param_hint="'--seconds'")
     if seconds:
         try:
             raced = _race(start, seconds, moves, as_json)
@@ -268,7 +271,7 @@ def _add_record(path: str, game: Game, name: str) -> bool:
 
     text = ""
     try:
-        there = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""
+        there = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).is_file() else ""
         taken = set(re.findall(r'^name\s*=\s*"([^"\n]*)"', there, re.MULTILINE))
         names = (name if again == 1 else f"{name}-{again}" for again in range(1, len(taken) + 2))
         name = next(free for free in names if free not in taken)

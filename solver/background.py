@@ -34,6 +34,7 @@ def run_stoppable(call: Callable[[], T], stop: Callable[[], None], deadline: Dea
         KeyboardInterrupt: Ctrl-C was pressed; the call has ended by then.
         Exception: what the call raised.
     """
+    deadline.check()  # a call that is done in an instant would hide that the time was over before
     outcome: list[T] = []
     failure: list[BaseException] = []
 

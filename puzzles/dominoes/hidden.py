@@ -144,6 +144,9 @@ def solve(
     begun = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found = worlds(position)
+    if timeout == 0:  # else the first piece would be valued in any case
+        seconds = time.monotonic() - begun
+        return Answer(found.number, 0, False, method, None, (), seconds, reason="out of time")
     small = LISTED if sample is None else min(LISTED, 1000 * sample)
     cards = deck(found, seed, size=1 if method == MAX_N else 64, most=small)
     limit = _Limit(found.number if cards.listed else sample or DEFAULT_SAMPLE, sample, deadline, tell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -139,3 +140,11 @@ def test_bad_input(ask: Ask, tmp_path: Path) -> None:
     assert status == 2
     assert answer["errors"][0]["line"] == 5
     assert "move 2: seat 2 passes, but no place is left for 1-1" in errors
+
+
+def test_no_time_is_undecided(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where all worlds are valued in an instant."""
+    options = ["--set", "2", "--hand", "0-1 1-1", "--hand", "?2", "--timeout", "0", "--json"]
+    assert run(["domino", "hidden", *options]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["mean"], answer["moves"], answer["reason"]) == (None, [], "out of time")

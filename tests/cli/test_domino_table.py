@@ -272,3 +272,8 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["domino", "rush", "--seed", "1", "--seconds", "0", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["points"], answer["plays"], len(answer["stream"].split())) == (0, [], 20)
+
+
+def test_a_clock_that_means_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["domino", "rush", "--seed", "1", "--seconds", "nan"]) == 2
+    assert "a number of seconds" in capsys.readouterr().err
