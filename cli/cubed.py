@@ -199,7 +199,7 @@ def _fraction(chance: Fraction) -> str:
 )
 @click.option("--match", type=click.Choice(["any", "all"]), default="any", help="With --from-deal.")
 @click.option("--block", type=click.Choice(["sides", "piece"]), default="sides", help="With --from-deal.")
-@click.option("--jobs", type=click.IntRange(min=1), help="With --from-deal: processes (default: all cores).")
+@click.option("--jobs", type=click.IntRange(1, 256), help="With --from-deal: processes (default: all cores).")
 @timeout_option
 @json_option
 def odds(

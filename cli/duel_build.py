@@ -36,7 +36,8 @@ def build(
     Example:
         pipcube duel build @sampler --only wizard-11 -o steps.svg
 
-    Exit status: 0 every step is stable, 1 not (or there is no solution), 2 bad input, 3 undecided.
+    Exit status: 0 every step is stable, 1 not (or no solution, or a wrong one is printed), 2 bad input,
+    3 undecided.
     """
     from ..puzzles.cube_duel.build import build as ask
     from ..puzzles.cube_duel.drawing import order_to_svg
@@ -62,15 +63,20 @@ def build(
 
 
 def _status(built: Built) -> int:
+    if built.printed_fault:
+        return NO
     if built.order:
-        return YES if built.order.verdict == "stable" else NO
+        if built.order.verdict == "stable":
+            return YES
+        # A setup that does not stand is a no whatever comes after it.
+        return NO if built.complete or built.order.setup != "stable" else UNDECIDED
     return NO if built.status == "none" else UNDECIDED
 
 
 def _built_object(built: Built) -> dict[str, Any]:
     order = built.order
     return {
-        "status": str(built.status),
+        "status": None if built.status is None else str(built.status),
         "order": [
             {
                 "piece": step.piece.letter,
@@ -85,5 +91,7 @@ def _built_object(built: Built) -> dict[str, Any]:
         "stable": order.verdict == "stable" if order else None,
         "setup": str(order.setup) if order else None,
         "rest": str(order.rest) if order else None,
+        "examined": built.others + 1 if order else 0,
+        "complete": built.complete,
         "seconds": round(built.seconds, 6),
-    }
+    } | ({"solution_fault": built.printed_fault} if built.printed_fault else {})

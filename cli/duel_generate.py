@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -39,7 +40,11 @@ class _Generating(Progress):
     help="How hard (repeatable).",
 )
 @click.option(
-    "--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each level."
+    "--count",
+    type=click.IntRange(min=1, max=1000),
+    default=1,
+    show_default=True,
+    help="How many of each level.",
 )
 @click.option(
     "--seed", type=click.IntRange(min=0), required=True, help="The same seed gives the same challenges."
@@ -47,7 +52,7 @@ class _Generating(Progress):
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write; without it, to the screen."
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: all cores).")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes (default: all cores).")
 def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None, jobs: int | None) -> int:
     """Make new challenges with exactly one solution.
 
@@ -66,17 +71,17 @@ def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None,
     wanted = len(levels) * count
     made: list[Challenge] = []
     try:
-        with _target(output) as file:
-            file.write(_head(levels, count, seed))
-            with _Generating(wanted) as progress:
-                for challenge in _challenges(levels, count, seed, jobs):
-                    write_one(file, challenge)
-                    made.append(challenge)
-                    progress.update(len(made))
+        with _target(output) as file, _Generating(wanted) as progress:
+            for challenge in _challenges(levels, count, seed, jobs):
+                if not made:
+                    _begin(file, output, _head(levels, count, seed))
+                write_one(file, challenge)
+                made.append(challenge)
+                progress.update(len(made))
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
-        report_faults([f"{output}: cannot be written: {error.strerror}"])
+        report_faults([f"{output or 'standard output'}: cannot be written: {error.strerror}"])
         return BAD_INPUT
     except (CheckFailedError, EngineDisagreementError) as error:
         report_faults([f"this is a fault of pipcube, please report it: {error}"])
@@ -111,6 +116,13 @@ def _head(levels: list[str], count: int, seed: int) -> str:
     return f"# Made by: pipcube duel generate {chosen} --count {count} --seed {seed}\n"
 
 
+def _begin(file: TextIO, output: str | None, head: str) -> None:
+    """Clear the file, once there is something to write."""
+    if output and Path(output).is_file():
+        file.truncate(0)
+    file.write(head)
+
+
 def write_one(file: TextIO, challenge: Challenge) -> None:
     """Write an entry so that it is there whatever happens next."""
     from ..puzzles.cube_duel.generate import to_toml
@@ -128,5 +140,5 @@ def _target(output: str | None) -> Iterator[TextIO]:
     if output is None:
         yield sys.stdout
         return
-    with open(output, "w", encoding="utf-8") as file:
+    with open(output, "a", encoding="utf-8") as file:  # what is there is kept until there is something new
         yield file

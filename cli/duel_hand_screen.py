@@ -49,13 +49,15 @@ def show_advice(challenge: Challenge, advice: Advice) -> None:
     if advice.wrong:
         console.print(f"  take back {_list(advice.wrong)}", soft_wrap=True)
     standing = (*challenge.setup, *challenge.placed)
+    hanging = False  # once a hint cannot stand yet, the board of the next one cannot, whatever it is
     for hint in advice.steps:
         standing = (*standing, hint.piece)
         console.print(indented(Text(f"place {_placement(hint.piece)}", "bold")))
         console.print(
             indented(Text(f"{hint.reason}  [{hint.technique.label}]")), soft_wrap=not console.is_terminal
         )
-        if not hint.placeable:
+        if not hint.placeable and not hanging:
+            hanging = True
             console.print("  (as the board is, it has no way in or does not stay: place others first)")
         _print_layers(console, challenge, standing)
     if advice.undecided:

@@ -22,18 +22,23 @@ class Built:
     """How a challenge is built in the hand.
 
     Attributes:
-        status: how many packings the challenge has, as far as it was asked.
+        status: how many packings the challenge has; ``None`` if its printed solution made that no question.
         solution: the packing that is built; ``None`` if there is none, or none was found in time.
         order: the order; ``None`` without a packing, or when time was up.
         others: packings that were examined beside it.
+        complete: is that verdict about the challenge? ``False`` if other packings, not examined,
+            might be better.
         seconds: time taken.
+        printed_fault: why the printed solution is none, if it is none; then another packing is built.
     """
 
-    status: Status
+    status: Status | None
     solution: Packing | None
     order: Order | None
     others: int
+    complete: bool
     seconds: float
+    printed_fault: str = ""
 
 
 def rest_of(challenge: Challenge, packing: Packing) -> Packing:
@@ -106,7 +111,7 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
     begun = time.monotonic()
     timeout = DEFAULT_TIMEOUT if timeout is None else timeout
     deadline = Deadline.after(timeout)
-    status, packings = _candidates(challenge, timeout)
+    status, packings, complete = _candidates(challenge, timeout)
     best: tuple[Packing, Order] | None = None
     looked = 0
     try:
@@ -116,26 +121,34 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
             if best is None or _rank(order) < _rank(best[1]):
                 best = packing, order
             if order.verdict is Buildable.STABLE:
+                complete = True
                 break
     except TimeUpError:
-        pass
+        complete = False
     elapsed = time.monotonic() - begun
+    fault = printed_fault(challenge)
     if best is None:
-        return Built(status, packings[0] if packings else None, None, 0, elapsed)
-    return Built(status, best[0], best[1], looked - 1, elapsed)
+        return Built(status, packings[0] if packings else None, None, 0, complete, elapsed, fault)
+    return Built(status, best[0], best[1], looked - 1, complete, elapsed, fault)
+
+
+def printed_fault(challenge: Challenge) -> str:
+    """Why the printed solution is none; empty if it is one, or nothing is printed."""
+    if challenge.solution is None:
+        return ""
+    return "; ".join(check.find_faults(challenge, pieces_from_labels(challenge.solution))[:3])
 
 
 def _rank(order: Order) -> tuple[int, int]:
     return list(Buildable).index(order.verdict), order.unstable_steps
 
 
-def _candidates(challenge: Challenge, timeout: float) -> tuple[Status, tuple[Packing, ...]]:
-    """The packings to look at: the printed solution, the only one, or some of several."""
-    if challenge.solution is not None:
-        printed = pieces_from_labels(challenge.solution)
-        if not check.find_faults(challenge, printed):
-            return Status.UNKNOWN, (printed,)
+def _candidates(challenge: Challenge, timeout: float) -> tuple[Status | None, tuple[Packing, ...], bool]:
+    """The packings to look at: the printed solution, the only one, or some of several; are these all?"""
+    if challenge.solution is not None and not printed_fault(challenge):
+        return None, (pieces_from_labels(challenge.solution),), True
     solved = solve(challenge, timeout=timeout)
     if solved.status is Status.MANY:
-        return Status.MANY, solve_all(challenge, timeout=timeout, limit=MOST_EXAMINED).solutions
-    return solved.status, solved.solutions
+        some = solve_all(challenge, timeout=timeout, limit=MOST_EXAMINED)
+        return Status.MANY, some.solutions, some.complete
+    return solved.status, solved.solutions, solved.status is not Status.UNKNOWN

@@ -61,6 +61,43 @@ def test_a_setup_that_hangs_in_the_air_is_a_no(capsys: pytest.CaptureFixture[str
     assert "does not rest" in out
 
 
+# Two rings linked like a chain, and small pieces around them in 800 ways: more than are looked at.
+CHAIN = """
+[[piece]]
+names = "RS"
+layers = "### / #.# / ###"
+[[piece]]
+names = "DEF"
+layers = "##"
+[[piece]]
+names = "GHIJKLMNOPQTUV"
+layers = "#"
+[[challenge]]
+name = "chain"
+shape = [4, 3, 3]
+seams = \"\"\"
+     ....
+     BBB.
+     ....
+.B.  ....
+.B.  .AAA
+.B.  ....
+\"\"\"
+"""
+
+
+def test_solutions_not_looked_at_leave_it_undecided(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source = tmp_path / "chain.toml"
+    source.write_text(CHAIN)
+    assert run(["duel", "build", str(source)]) == 3
+    assert "undecided: none of the 100 solutions looked at can be built" in capsys.readouterr().out
+    assert run(["duel", "build", str(source), "--json"]) == 3
+    (built,) = objects(capsys.readouterr().out)
+    assert (built["status"], built["examined"], built["complete"]) == ("many", 100, False)
+
+
 def test_solve_says_what_can_be_built(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["duel", "solve", "@sampler", "--only", "starter-0", "--json"]) == 0
     (solved,) = objects(capsys.readouterr().out)
@@ -85,3 +122,15 @@ def test_no_solution_is_a_no(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     source.write_text(SHELF.split("setup")[0].replace("#### / .... / .... / ....", "##. / .##"))
     assert run(["duel", "build", str(source)]) == 1
     assert "no solution to build" in capsys.readouterr().out
+
+
+def test_a_wrong_printed_solution_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    source = tmp_path / "wrong.toml"
+    solution = "IIII TTTZ\nBBLL BTZZ\nPALO BAZO\nPPLO PAOA"
+    source.write_text(f'[[challenge]]\nname = "x"\nshape = "half"\nsolution = """\n{solution}\n"""\n')
+    assert run(["duel", "build", str(source), "--json"]) == 1
+    (built,) = objects(capsys.readouterr().out)
+    assert built["solution_fault"]
+    assert built["status"] == "many"
+    assert run(["duel", "build", str(source)]) == 1
+    assert "the printed solution is not one" in capsys.readouterr().out

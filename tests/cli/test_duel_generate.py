@@ -81,8 +81,8 @@ def test_a_fault_of_its_own(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
         (["--level", "hard", "--seed", "1"], "'hard' is not one of 'starter', 'junior'"),
         (["--level", "starter", "--seed", "-1"], "-1 is not in the range x>=0"),
         (["--level", "starter", "--seed", "x"], "'x' is not a valid integer"),
-        (["--level", "starter", "--seed", "1", "--count", "0"], "0 is not in the range x>=1"),
-        (["--level", "starter", "--seed", "1", "--jobs", "0"], "0 is not in the range x>=1"),
+        (["--level", "starter", "--seed", "1", "--count", "0"], "0 is not in the range 1<=x<=1000"),
+        (["--level", "starter", "--seed", "1", "--jobs", "0"], "0 is not in the range 1<=x<=256"),
         (["--level", "starter", "--seed", "1", "-o", "no/such/folder.toml"], "cannot be written"),
     ],
 )
