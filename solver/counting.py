@@ -24,7 +24,7 @@ _BUFFER = 1024  # solutions handed over at once
 
 
 @compiled
-def _keep(lo, hi, start, size, need, depth, group, taken_lo, taken_hi):  # type: ignore[no-untyped-def]
+def keep_options(lo, hi, start, size, need, depth, group, taken_lo, taken_hi):  # type: ignore[no-untyped-def]
     """Copy to level depth + 1 the options that avoid the mask just taken from a group.
 
     Returns their number, or -1 if a group is left with fewer options than it needs.
@@ -111,7 +111,7 @@ def _branch(lo, hi, start, size, need, level, only, bit_lo, bit_hi, to_lo, to_hi
 
 
 @compiled
-def _enter(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, level, count):  # type: ignore[no-untyped-def]
+def enter_node(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, level, count):  # type: ignore[no-untyped-def]
     """Choose what to branch on at a level with ``count`` options left; the number of branches, 0 if dead."""
     zero = np.uint64(0)
     best, bit_lo, bit_hi = 1 << 60, zero, zero
@@ -151,7 +151,7 @@ def _record(row, last, lo, hi, start, size, to_lo, to_hi, to_group, tried):  # t
 
 
 @compiled
-def _advance(  # type: ignore[no-untyped-def]
+def advance_search(  # type: ignore[no-untyped-def]
     full,
     lo,
     hi,
@@ -195,11 +195,11 @@ def _advance(  # type: ignore[no-untyped-def]
                     _record(solutions[found], depth, lo, hi, start, size, to_lo, to_hi, to_group, tried)
                 found += 1
             continue
-        count = _keep(lo, hi, start, size, need, depth, group, taken_lo, taken_hi)
+        count = keep_options(lo, hi, start, size, need, depth, group, taken_lo, taken_hi)
         if count > 0:
             depth += 1
             tried[depth] = 0
-            branches[depth] = _enter(
+            branches[depth] = enter_node(
                 full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, depth, count
             )
     return depth, found
@@ -235,14 +235,14 @@ class _Search:
             group, taken_lo = int(problem.groups[first]), lo[0, first]
             taken_hi = hi[0, first] if wide else taken_hi
             covered[1] = taken_lo, taken_hi
-        count = _keep(lo, hi, start, size, need, 0, group, taken_lo, taken_hi)
+        count = keep_options(lo, hi, start, size, need, 0, group, taken_lo, taken_hi)
         if count > 0:
             self._depth = 1
-            self._branches[1] = _enter(full, lo, hi, start, size, need, covered, *to, 1, count)
+            self._branches[1] = enter_node(full, lo, hi, start, size, need, covered, *to, 1, count)
 
     def advance(self, solutions: NDArray[np.int32]) -> tuple[bool, int]:
         """Run one slice: (finished, solutions met)."""
-        self._depth, found = _advance(*self._state, self._depth, _NODES_PER_SLICE, solutions)
+        self._depth, found = advance_search(*self._state, self._depth, _NODES_PER_SLICE, solutions)
         return self._depth == 0, int(found)
 
     def fraction(self) -> float:

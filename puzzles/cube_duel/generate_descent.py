@@ -9,7 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from ...solver.compiled import compiled
-from ...solver.counting import _advance, _enter, _keep  # the search on arrays that are kept from call to call
+from ...solver.counting import (
+    advance_search,
+    enter_node,
+    keep_options,
+)  # the search on arrays that are kept from call to call
 
 SHAPES = 8  # of a set; the piece of shape s is number s in red and s + SHAPES in yellow
 PIECES = 2 * SHAPES
@@ -82,13 +86,13 @@ def _count(tables, space, red, visible, limit):  # type: ignore[no-untyped-def]
                 a, b = start[0, group] + i, start[0, group] + _below(space.random, i + 1)
                 lo[0, a], lo[0, b] = lo[0, b], lo[0, a]
     covered[1, 0] = covered[1, 1] = 0
-    count = _keep(lo, hi, start, size, need, 0, -1, np.uint64(0), np.uint64(0))
+    count = keep_options(lo, hi, start, size, need, 0, -1, np.uint64(0), np.uint64(0))
     if count <= 0:
         return 0
     tried[1] = 0
-    branches[1] = _enter(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, 1, count)
+    branches[1] = enter_node(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, 1, count)
     rows = space.rows[: limit + 1]
-    depth, met = _advance(
+    depth, met = advance_search(
         full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, tried, branches,
         1, _MOST_NODES, rows,
     )  # fmt: skip

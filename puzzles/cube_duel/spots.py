@@ -122,7 +122,7 @@ def moving(pieces: Sequence[Cells]) -> set[int]:
     statics = Statics(pieces)
     if statics.stable((1 << len(pieces)) - 1):
         return set()
-    motions = statics._motions
+    motions = statics.motions
     return {n for n in range(len(pieces)) if motions[0].moved >> n & 1} if motions else {len(pieces) - 1}
 
 

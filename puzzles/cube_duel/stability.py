@@ -72,7 +72,7 @@ class Statics:
         self._own_weights = [_weight(normalised(piece)) for piece in pieces]  # torques about its low corner
         self._verdicts: dict[int, bool] = {0: True}
         self._alone: dict[tuple[int, ...], bool] = {}
-        self._motions: list[_Motion] = []
+        self.motions: list[_Motion] = []
         self.systems = 0  # whole systems decided so far: a measure of the work
 
     def stable(self, chosen: int) -> bool:
@@ -101,7 +101,7 @@ class Statics:
         for number in hanging:
             if not all(below is None or below & chosen for below in self._supports[number]):
                 return False
-        if any(motion.topples(chosen) for motion in self._motions):
+        if any(motion.topples(chosen) for motion in self.motions):
             return False
         if all(self._balances_alone(number, carried) for number in hanging):
             return True
@@ -139,7 +139,7 @@ class Statics:
         if isinstance(answer, Refutation):
             velocity = np.zeros(len(system.matrix), np.int64)
             velocity[rows] = answer.multipliers
-            self._motions.append(system.motion(velocity))
+            self.motions.append(system.motion(velocity))
         return isinstance(answer, Solution)
 
     @cached_property

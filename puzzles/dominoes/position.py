@@ -86,11 +86,6 @@ class Position:
     note: str = ""
 
     @property
-    def all_seen(self) -> bool:
-        """Are all hands and the tiles of the boneyard known?"""
-        return not any(self.hidden) and not self.hidden_boneyard
-
-    @property
     def chance(self) -> bool:
         """Can a draw be anything but certain, the tiles of the boneyard being known?"""
         return self.rules.draws and not self.order_known and len(self.state.boneyard) > 1

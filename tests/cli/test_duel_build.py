@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pipcube.cli.main import run
 
-# A lid of four rods on nothing can be packed only by falling: the rods under it come first.
+# A plate of four rods, one of which is the setup.
 SHELF = """
 [[piece]]
 names = "ABCD"

@@ -81,7 +81,7 @@ def test_defaults(path: Path) -> None:
     assert (position.state.turn, position.state.scores, position.state.ends) == (1, (0, 0), None)
     assert (position.line, position.events, position.replayed) == ((), (), None)
     assert (position.highest, position.order_known) == (6, True)
-    assert (position.hidden, position.hidden_boneyard, position.all_seen) == ((0, 3), 4, False)
+    assert (position.hidden, position.hidden_boneyard) == ((0, 3), 4)
 
 
 @pytest.mark.parametrize(
