@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .main import BAD_INPUT, NO, UNDECIDED, YES
+from .main import BAD_INPUT, NO, UNDECIDED, YES, LazyGroup
 from .output import (
-    Progress,
-    answer_file,
     json_option,
     only_option,
     output_option,
-    print_json,
     seed_type,
     source_argument_for,
     timeout_option,
     write_output,
 )
+from .work import Question, Work, answer_file, drawing_work_options, work_options
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from ..puzzles.cubed.hand import Hand
+    from ..puzzles.cubed.record import Game
+    from ..puzzles.cubed.solo import Checked, Move
+    from ..solver.parallel import Means
 
 source_argument = source_argument_for("cubed")
 
 
-@click.group()
+@click.group(cls=LazyGroup, lazy={"odds": (".cubed_odds", "Stuck: which draws save the game?")})
 def cubed() -> None:
     """CUBED: can this hand be won alone?
 
@@ -43,17 +42,13 @@ def cubed() -> None:
     """
 
 
-def _each(
-    source: str, only: tuple[str, ...], as_json: bool, answer: Callable[[Hand, Callable[[float], None]], int]
+def each_hand(
+    source: str, only: tuple[str, ...], question: Question[Hand, Any], work: Work, *, as_json: bool = False
 ) -> int:
-    """Answer each hand of a file; the exit status."""
+    """Ask about each hand of a file; the exit status."""
     from ..puzzles.cubed.notation import read_hands
 
-    return answer_file(
-        lambda: read_hands(source, only),
-        lambda entry, progress: answer(entry.item, progress),
-        as_json=as_json,
-    )
+    return answer_file(lambda: read_hands(source, only), question, work, as_json=as_json)
 
 
 @cubed.command()
@@ -91,8 +86,11 @@ def deal(seed: int, players: int, match: str, block: str) -> int:
     show_default=True,
     help="cp-sat: a constraint model, for small hands, as a second opinion.",
 )
+@work_options
 @json_option
-def check(source: str, only: tuple[str, ...], timeout: float | None, engine: str, as_json: bool) -> int:
+def check(
+    source: str, only: tuple[str, ...], timeout: float | None, engine: str, work: Work, as_json: bool
+) -> int:
     """Can the hand be played out?
 
     Without a draw: a plan, or a proof that there is none, with the most pieces that can be played and the
@@ -104,30 +102,41 @@ def check(source: str, only: tuple[str, ...], timeout: float | None, engine: str
 
     Exit status: 0 every hand can be won, 1 some cannot, 2 bad input, 3 some undecided.
     """
-    from ..puzzles.cubed.solo import check as ask
+    question = Question(
+        "cubed check",
+        _check,
+        lambda checked: {"winnable": YES, "lost": NO}.get(checked.status, UNDECIDED),
+        options={"engine": engine},
+        limits={"timeout": timeout},
+        to_json=_checked_object,
+        show=_show_checked,
+    )
+    return each_hand(source, only, question, work, as_json=as_json)
 
-    def answer(hand: Hand, _: Callable[[float], None]) -> int:
-        checked = ask(hand, timeout=timeout, engine=engine)
-        if as_json:
-            print_json(
-                {
-                    "name": hand.name,
-                    "status": checked.status,
-                    "plan": [_placement(placement) for placement in checked.plan],
-                    "most_played": checked.most_played,
-                    "played_upper": checked.played_upper,
-                    "least_points": checked.least_points,
-                    "points_lower": checked.points_lower,
-                    "seconds": round(checked.seconds, 6),
-                }
-            )
-        else:
-            from .cubed_screen import show_checked
 
-            show_checked(hand, checked)
-        return {"winnable": YES, "lost": NO}.get(checked.status, UNDECIDED)
+def _check(hand: Hand, _: Means, *, engine: str, timeout: float | None) -> Checked:
+    from ..puzzles.cubed.solo import check
 
-    return _each(source, only, as_json, answer)
+    return check(hand, timeout=timeout, engine=engine)
+
+
+def _checked_object(hand: Hand, checked: Checked) -> dict[str, Any]:
+    return {
+        "name": hand.name,
+        "status": checked.status,
+        "plan": [_placement(placement) for placement in checked.plan],
+        "most_played": checked.most_played,
+        "played_upper": checked.played_upper,
+        "least_points": checked.least_points,
+        "points_lower": checked.points_lower,
+        "seconds": round(checked.seconds, 6),
+    }
+
+
+def _show_checked(hand: Hand, checked: Checked) -> None:
+    from .cubed_screen import show_checked
+
+    show_checked(hand, checked)
 
 
 def _placement(placement: Any) -> dict[str, Any]:
@@ -140,8 +149,9 @@ def _placement(placement: Any) -> dict[str, Any]:
 @source_argument
 @only_option
 @timeout_option
+@work_options
 @json_option
-def moves(source: str, only: tuple[str, ...], timeout: float | None, as_json: bool) -> int:
+def moves(source: str, only: tuple[str, ...], timeout: float | None, work: Work, as_json: bool) -> int:
     """List the next placements and what each keeps.
 
     Every legal placement with whether the rest can still be played out without a draw, the most pieces
@@ -154,158 +164,57 @@ def moves(source: str, only: tuple[str, ...], timeout: float | None, as_json: bo
 
     Exit status: 0 some move keeps the win, 1 none does, 2 bad input, 3 undecided.
     """
-    from ..puzzles.cubed.solo import moves as ask
-
-    def answer(hand: Hand, progress: Callable[[float], None]) -> int:
-        found = ask(hand, timeout=timeout, progress=progress)
-        if as_json:
-            listed = [
-                _placement(move.placement)
-                | {
-                    "status": move.after.status,
-                    "most_played": move.after.most_played,
-                    "played_upper": move.after.played_upper,
-                    "least_points": move.after.least_points,
-                    "points_lower": move.after.points_lower,
-                }
-                for move in found
-            ]
-            print_json({"name": hand.name, "moves": listed})
-        else:
-            from .cubed_screen import show_moves
-
-            show_moves(hand, found)
-        statuses = {move.after.status for move in found}
-        if "winnable" in statuses:
-            return YES
-        return UNDECIDED if "unknown" in statuses else NO
-
-    return _each(source, only, as_json, answer)
+    question = Question(
+        "cubed moves",
+        _moves,
+        _moves_status,
+        limits={"timeout": timeout},
+        to_json=_moves_object,
+        show=_show_moves,
+    )
+    return each_hand(source, only, question, work, as_json=as_json)
 
 
-def _fraction(chance: Fraction) -> str:
-    return f"{chance.numerator}/{chance.denominator}"
+def _moves(hand: Hand, means: Means, *, timeout: float | None) -> Sequence[Move]:
+    from ..puzzles.cubed.solo import moves
+
+    return moves(hand, timeout=timeout, progress=means.tell)
 
 
-@cubed.command()
-@source_argument_for("cubed", required=False)
-@only_option
-@click.option("--from-deal", is_flag=True, help="Instead: the chance to win a hand dealt from the full box.")
-@click.option(
-    "--trials", type=click.IntRange(min=1), default=1000, show_default=True, help="With --from-deal."
-)
-@click.option(
-    "--seed", type=seed_type, default=1, show_default=True, help="With --from-deal: of the first deal."
-)
-@click.option("--match", type=click.Choice(["any", "all"]), default="any", help="With --from-deal.")
-@click.option("--block", type=click.Choice(["sides", "piece"]), default="sides", help="With --from-deal.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="With --from-deal: processes (default: all cores).")
-@timeout_option
-@json_option
-def odds(
-    source: str | None,
-    only: tuple[str, ...],
-    from_deal: bool,
-    trials: int,
-    seed: int,
-    match: str,
-    block: str,
-    jobs: int | None,
-    timeout: float | None,
-    as_json: bool,
-) -> int:
-    """Stuck: which draws save the game?
-
-    For each kind of piece in the bag, whether it lets the hand be played out without another draw, as the
-    first draw and as the second after a first one that cannot be laid; and the exact chance. The chance to
-    win is at least that. Default timeout: 60 seconds a hand.
-
-    With --from-deal no file is read: hands are dealt with one seed after the other, and the chance to win
-    one under perfect play, draws included, is given as an interval of 95 % confidence.
-
-    \b
-    Examples:
-        pipcube cubed odds @evening --only stuck
-        pipcube cubed odds --from-deal --trials 1000 --match all
-
-    Exit status: 0 answered (also when the hand is not stuck), 2 bad input, 3 undecided.
-    """
-    if from_deal:
-        return _odds_from_deal(source, trials, seed, (match, block), jobs, timeout, as_json)
-    if source is None:
-        raise click.UsageError("a FILE is needed, or --from-deal")
-    from ..puzzles.cubed.odds import odds as ask
-
-    def answer(hand: Hand, progress: Callable[[float], None]) -> int:
-        found = ask(hand, timeout=timeout, progress=progress)
-        exact = found.low == found.high
-        if as_json:
-            print_json(
-                {
-                    "name": hand.name,
-                    "stuck": found.stuck,
-                    "first": [{"piece": d.piece, "copies": d.copies, "saves": d.saves} for d in found.first],
-                    "second": [
-                        {"first": d.first, "piece": d.piece, "copies": d.copies, "saves": d.saves}
-                        for d in found.second
-                    ],
-                    "probability": _fraction(found.low) if found.stuck and exact else None,
-                    "probability_low": _fraction(found.low) if found.stuck else None,
-                    "probability_high": _fraction(found.high) if found.stuck else None,
-                }
-            )
-        else:
-            from .cubed_screen import show_odds
-
-            show_odds(hand, found)
-        return YES if exact else UNDECIDED
-
-    return _each(source, only, as_json, answer)
+def _moves_status(found: Sequence[Move]) -> int:
+    statuses = {move.after.status for move in found}
+    if "winnable" in statuses:
+        return YES
+    return UNDECIDED if "unknown" in statuses else NO
 
 
-def _odds_from_deal(
-    source: str | None,
-    trials: int,
-    seed: int,
-    rules: tuple[str, str],
-    jobs: int | None,
-    timeout: float | None,
-    as_json: bool,
-) -> int:
-    from ..puzzles.cubed.simulation import CONFIDENCE, chance_from_deal
-    from ..puzzles.cubed.solo import DEFAULT_TIMEOUT
-    from ..puzzles.cubed.table import Profile
+def _moves_object(hand: Hand, found: Sequence[Move]) -> dict[str, Any]:
+    listed = [
+        _placement(move.placement)
+        | {
+            "status": move.after.status,
+            "most_played": move.after.most_played,
+            "played_upper": move.after.played_upper,
+            "least_points": move.after.least_points,
+            "points_lower": move.after.points_lower,
+        }
+        for move in found
+    ]
+    return {"name": hand.name, "moves": listed}
 
-    if source is not None:
-        raise click.UsageError("--from-deal reads no FILE")
-    with Progress(1) as progress:
-        found = chance_from_deal(
-            seed=seed,
-            trials=trials,
-            profile=Profile(*rules),
-            timeout=DEFAULT_TIMEOUT if timeout is None else timeout,
-            jobs=jobs,
-            progress=progress.update,
-        )
-    if as_json:
-        counts = {"won": found.won, "lost_without_draw": found.lost, "undecided": found.undecided}
-        bounds = {"low": found.low, "high": found.high, "confidence": CONFIDENCE}
-        print_json({"name": "from-deal", "trials": trials, "seed": seed} | counts | bounds)
-    else:
-        click.echo(
-            f"{found.won:,} of {trials:,} dealt hands (match {rules[0]}, block {rules[1]}) can be played out "
-            f"without a draw, {found.lost:,} cannot, {found.undecided:,} undecided\n"
-            f"chance to win under perfect play: {found.low:.4f} to {found.high:.4f} "
-            f"({CONFIDENCE:.0%} confidence)"
-        )
-    return YES
+
+def _show_moves(hand: Hand, found: Sequence[Move]) -> None:
+    from .cubed_screen import show_moves
+
+    show_moves(hand, found)
 
 
 @cubed.command()
 @source_argument
 @only_option
+@work_options
 @json_option
-def replay(source: str, only: tuple[str, ...], as_json: bool) -> int:
+def replay(source: str, only: tuple[str, ...], work: Work, as_json: bool) -> int:
     """Check and score a recorded game.
 
     Every move of a game of 2 to 11 players is checked against the rules; the scores of each round and the
@@ -319,27 +228,33 @@ def replay(source: str, only: tuple[str, ...], as_json: bool) -> int:
     """
     from ..puzzles.cubed.record import read_games
 
-    def answer(entry: Any, _: Callable[[float], None]) -> int:
-        game = entry.item
-        if as_json:
-            rounds = [
-                {
-                    "scores": list(one.scores),
-                    "finished": one.finished,
-                    "played": len(one.end.table),
-                    "bag": len(one.end.bag),
-                }
-                for one in game.rounds
-            ]
-            totals = {"totals": list(game.totals), "winners": list(game.winners)}
-            print_json({"name": game.name, "rounds": rounds, **totals})
-        else:
-            from .cubed_screen import show_game
+    question = Question("cubed replay", _game, lambda _: YES, to_json=_game_object, show=_show_game)
+    return answer_file(lambda: read_games(source, only), question, work, as_json=as_json)
 
-            show_game(game)
-        return YES
 
-    return answer_file(lambda: read_games(source, only), answer, as_json=as_json)
+def _game(game: Game, _: Means) -> Game:
+    """The game itself: it was replayed when it was read."""
+    return game
+
+
+def _game_object(game: Game, _: Game) -> dict[str, Any]:
+    rounds = [
+        {
+            "scores": list(one.scores),
+            "finished": one.finished,
+            "played": len(one.end.table),
+            "bag": len(one.end.bag),
+        }
+        for one in game.rounds
+    ]
+    totals = {"totals": list(game.totals), "winners": list(game.winners)}
+    return {"name": game.name, "rounds": rounds, **totals}
+
+
+def _show_game(game: Game, _: Game) -> None:
+    from .cubed_screen import show_game
+
+    show_game(game)
 
 
 @cubed.command()
@@ -348,7 +263,10 @@ def replay(source: str, only: tuple[str, ...], as_json: bool) -> int:
 @output_option
 @click.option("--plan/--no-plan", default=True, show_default=True, help="Lay the best plan on the table.")
 @timeout_option
-def draw(source: str, only: tuple[str, ...], output: str, plan: bool, timeout: float | None) -> int:
+@drawing_work_options
+def draw(
+    source: str, only: tuple[str, ...], output: str, plan: bool, timeout: float | None, work: Work
+) -> int:
     """Draw tables and hands as SVG.
 
     Pieces as little cubes with the order they are laid in, dead places hatched, what is left in the hand
@@ -359,16 +277,27 @@ def draw(source: str, only: tuple[str, ...], output: str, plan: bool, timeout: f
         pipcube cubed draw @evening -o evening.svg
     """
     from ..puzzles.cubed.drawing import to_svg
-    from ..puzzles.cubed.solo import check as ask
 
     drawn = []
 
-    def answer(hand: Hand, _: Callable[[float], None]) -> int:
-        checked = ask(hand, timeout=timeout) if plan else None
+    def collect(hand: Hand, checked: Checked | None) -> None:
         drawn.append((hand, checked.plan if checked else (), checked.status if checked else ""))
-        return YES
 
-    status = _each(source, only, False, answer)
+    question = Question(
+        "cubed draw",
+        _plan,
+        lambda _: YES,
+        options={"wanted": plan},
+        limits={"timeout": timeout},
+        seen=collect,
+    )
+    status = each_hand(source, only, question, work)
     if drawn and not write_output(output, to_svg(drawn), len(drawn), "hand"):
         return BAD_INPUT
     return status
+
+
+def _plan(hand: Hand, _: Means, *, wanted: bool, timeout: float | None) -> Checked | None:
+    from ..puzzles.cubed.solo import check
+
+    return check(hand, timeout=timeout) if wanted else None

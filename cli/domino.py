@@ -22,11 +22,13 @@ from .output import (
     timeout_option,
     write_output,
 )
+from .work import Question, Work, drawing_work_options, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.dominoes.endgame import Answer
-    from ..puzzles.dominoes.position import Position
+    from ..puzzles.dominoes.position import Position, Replayed
     from ..puzzles.errors import Fault
+    from ..solver.parallel import Means
 
 
 @click.group(
@@ -65,6 +67,7 @@ def domino() -> None:
     show_default=True,
     help="cp-sat: a constraint model, plain: the rules in Python; second opinions on small endings.",
 )
+@work_options
 @json_option
 def endgame(
     source: str | None,
@@ -72,6 +75,7 @@ def endgame(
     only: tuple[str, ...],
     timeout: float | None,
     engine: str,
+    work: Work,
     as_json: bool,
 ) -> int:
     """The best play, with every hand known.
@@ -86,25 +90,37 @@ def endgame(
 
     Exit status: 0 answered, 2 bad input, 3 undecided within the limits.
     """
-    from ..puzzles.dominoes.endgame import EXACT, obstacle, solve
+    from ..puzzles.dominoes.endgame import EXACT, obstacle
 
-    def answer(position: Position) -> int:
-        found = solve(position, timeout=timeout, engine=engine)
-        if as_json:
-            print_json({"name": position.name} | _answer_json(found, position.chance))
-        else:
-            from .domino_screen import show_answer
+    question = Question(
+        "domino endgame",
+        _solve,
+        lambda found: YES if found.status == EXACT else UNDECIDED,
+        options={"engine": engine},
+        limits={"timeout": timeout},
+        to_json=_answer_json,
+        show=_show_answer,
+    )
+    return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
-            show_answer(position, found)
-        return YES if found.status == EXACT else UNDECIDED
 
-    return each_position(source, only, typed, as_json, answer, obstacle=obstacle)
+def _solve(position: Position, _: Means, *, engine: str, timeout: float | None) -> Answer:
+    from ..puzzles.dominoes.endgame import solve
+
+    return solve(position, timeout=timeout, engine=engine)
 
 
-def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
+def _show_answer(position: Position, found: Answer) -> None:
+    from .domino_screen import show_answer
+
+    show_answer(position, found)
+
+
+def _answer_json(position: Position, found: Answer) -> dict[str, Any]:
     from ..puzzles.dominoes.notation import format_event, without_tiles
 
-    answer: dict[str, Any] = {"status": found.status, "method": found.method}
+    chance = position.chance
+    answer: dict[str, Any] = {"name": position.name, "status": found.status, "method": found.method}
     answer |= {"value": None} if found.worth is None else worth_json(found.worth, chance)
     moves = [
         play_json(move.play) | worth_json(move.worth, chance) | {"loss": number(move.loss, chance)}
@@ -119,8 +135,9 @@ def _answer_json(found: Answer, chance: bool) -> dict[str, Any]:
 @domino.command()
 @position_options
 @only_option
+@work_options
 @json_option
-def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: bool) -> int:
+def replay(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, as_json: bool) -> int:
     """Check and score a record of play.
 
     Every move is checked against the rules and against the hands that the record ends in; the points of each
@@ -132,31 +149,40 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     Exit status: 0 the record is sound, 2 a move is not allowed or the input is bad.
     """
-    from ..puzzles.dominoes.position import match_scores
     from ..puzzles.dominoes.record import no_record
 
-    def answer(position: Position) -> int:
-        played = position.replayed
-        assert played is not None
-        if as_json:
-            print_json(
-                {
-                    "name": position.name,
-                    "scores": list(played.points),
-                    "winner": played.winner,
-                    "blocked": played.blocked,
-                    "error": None,
-                    "over": played.over,
-                    "match_scores": list(match_scores(position)) if position.rules.target else None,
-                }
-            )
-        else:
-            from .domino_screen import show_replayed
+    question = Question(
+        "domino replay", _replayed, lambda _: YES, to_json=_replayed_json, show=_show_replayed
+    )
+    return each_position(
+        source, only, typed, question, work, as_json=as_json, obstacle=no_record, faulty=_bad_record
+    )
 
-            show_replayed(position)
-        return YES
 
-    return each_position(source, only, typed, as_json, answer, obstacle=no_record, faulty=_bad_record)
+def _replayed(position: Position, _: Means) -> Replayed:
+    """What came of the record: it was gone through when it was read."""
+    assert position.replayed is not None  # or `no_record` would have been told
+    return position.replayed
+
+
+def _replayed_json(position: Position, played: Replayed) -> dict[str, Any]:
+    from ..puzzles.dominoes.position import match_scores
+
+    return {
+        "name": position.name,
+        "scores": list(played.points),
+        "winner": played.winner,
+        "blocked": played.blocked,
+        "error": None,
+        "over": played.over,
+        "match_scores": list(match_scores(position)) if position.rules.target else None,
+    }
+
+
+def _show_replayed(position: Position, _: Replayed) -> None:
+    from .domino_screen import show_replayed
+
+    show_replayed(position)
 
 
 def _bad_record(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
@@ -280,6 +306,7 @@ def _line_json(found: Any) -> dict[str, Any]:
 @output_option
 @click.option("--best/--no-best", default=True, show_default=True, help="Mark the best plays.")
 @timeout_option
+@drawing_work_options
 def draw(
     source: str | None,
     typed: Typed,
@@ -287,6 +314,7 @@ def draw(
     output: str,
     best: bool,
     timeout: float | None,
+    work: Work,
 ) -> int:
     """Draw positions as SVG.
 
@@ -297,16 +325,23 @@ def draw(
         pipcube domino draw @endings -o endings.svg
     """
     from ..puzzles.dominoes.drawing import to_svg
-    from ..puzzles.dominoes.endgame import obstacle, solve
 
     drawn = []
-
-    def answer(position: Position) -> int:
-        asked = best and obstacle(position) is None
-        drawn.append((position, solve(position, timeout=timeout) if asked else None))
-        return YES
-
-    status = each_position(source, only, typed, False, answer)
+    question = Question(
+        "domino draw",
+        _best,
+        lambda _: YES,
+        options={"wanted": best},
+        limits={"timeout": timeout},
+        seen=lambda position, found: drawn.append((position, found)),
+    )
+    status = each_position(source, only, typed, question, work)
     if drawn and not write_output(output, to_svg(drawn), len(drawn), "position"):
         return BAD_INPUT
     return status
+
+
+def _best(position: Position, _: Means, *, wanted: bool, timeout: float | None) -> Answer | None:
+    from ..puzzles.dominoes.endgame import obstacle, solve
+
+    return solve(position, timeout=timeout) if wanted and obstacle(position) is None else None

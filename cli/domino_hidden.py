@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .domino_input import Typed, each_position, each_position_telling, position_options
+from .domino_input import Typed, each_position, position_options
 from .domino_json import play_json
-from .main import UNDECIDED, YES
-from .output import json_option, only_option, print_json, seed_type, timeout_option
+from .main import INTERRUPTED, UNDECIDED, YES
+from .output import json_option, only_option, seed_type, timeout_option
+from .work import Question, Work, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.dominoes.equilibrium import Answer as Equilibrium
     from ..puzzles.dominoes.hidden import Answer, Move
     from ..puzzles.dominoes.position import Position
     from ..puzzles.dominoes.worlds import Worlds
+    from ..solver.parallel import Means
 
 
 @click.command()
 @position_options
 @only_option
+@work_options
 @json_option
-def unseen(source: str | None, typed: Typed, only: tuple[str, ...], as_json: bool) -> int:
+def unseen(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, as_json: bool) -> int:
     """Where each unseen tile can be, and how likely.
 
     From the passes and draws of a record: how many deals agree with them, the exact probability of each tile
@@ -38,19 +40,20 @@ def unseen(source: str | None, typed: Typed, only: tuple[str, ...], as_json: boo
 
     Exit status: 0 answered, 2 bad input (for instance a record that no deal agrees with).
     """
+    question = Question("domino unseen", _unseen, lambda _: YES, to_json=_unseen_json, show=_show_unseen)
+    return each_position(source, only, typed, question, work, as_json=as_json)
+
+
+def _unseen(position: Position, _: Means) -> Worlds:
     from ..puzzles.dominoes.worlds import worlds
 
-    def answer(position: Position) -> int:
-        found = worlds(position)
-        if as_json:
-            print_json(_unseen_json(position, found))
-        else:
-            from .domino_hidden_screen import show_unseen
+    return worlds(position)
 
-            show_unseen(position, found)
-        return YES
 
-    return each_position(source, only, typed, as_json, answer)
+def _show_unseen(position: Position, found: Worlds) -> None:
+    from .domino_hidden_screen import show_unseen
+
+    show_unseen(position, found)
 
 
 def _unseen_json(position: Position, found: Worlds) -> dict[str, Any]:
@@ -86,6 +89,7 @@ def _unseen_json(position: Position, found: Worlds) -> dict[str, Any]:
 @click.option(
     "--equilibrium/--no-equilibrium", default=True, show_default=True, help="Of two hands, if small."
 )
+@work_options
 @json_option
 def hidden(
     source: str | None,
@@ -95,6 +99,7 @@ def hidden(
     seed: int,
     sample: int | None,
     equilibrium: bool,
+    work: Work,
     as_json: bool,
 ) -> int:
     """The mean of every play over all deals that agree with what was seen.
@@ -114,23 +119,18 @@ def hidden(
 
     Exit status: 0 answered, 2 bad input, 3 no time for a single deal, 130 after Ctrl-C.
     """
-    from ..puzzles.dominoes.hidden import DEFAULT_TIMEOUT, obstacle, solve
+    from ..puzzles.dominoes.hidden import obstacle
 
-    def answer(position: Position, tell: Callable[[float], None]) -> int:
-        found = solve(position, timeout=timeout, seed=seed, sample=sample, tell=tell)
-        left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
-        balance = _balance(position, found, left) if equilibrium else _Balance("not asked for")
-        if as_json:
-            print_json({"name": position.name} | _hidden_json(found, balance))
-        else:
-            from .domino_hidden_screen import show_hidden
-
-            show_hidden(position, found, balance.answer, balance.reason)
-        if found.interrupted or balance.interrupted:
-            raise KeyboardInterrupt
-        return UNDECIDED if found.mean is None else YES
-
-    return each_position_telling(source, only, typed, as_json, answer, obstacle=obstacle)
+    question = Question(
+        "domino hidden",
+        _hidden,
+        _hidden_status,
+        # How many deals are valued depends on the time, so that belongs to the question here.
+        options={"timeout": timeout, "seed": seed, "sample": sample, "equilibrium": equilibrium},
+        to_json=_hidden_json,
+        show=_show_hidden,
+    )
+    return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,36 @@ class _Balance:
     reason: str
     answer: Equilibrium | None = None
     interrupted: bool = False
+
+
+def _hidden(
+    position: Position,
+    means: Means,
+    *,
+    timeout: float | None,
+    seed: int,
+    sample: int | None,
+    equilibrium: bool,
+) -> tuple[Answer, _Balance]:
+    from ..puzzles.dominoes.hidden import DEFAULT_TIMEOUT, solve
+
+    found = solve(position, timeout=timeout, seed=seed, sample=sample, jobs=means.jobs, tell=means.tell)
+    left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
+    return found, _balance(position, found, left) if equilibrium else _Balance("not asked for")
+
+
+def _hidden_status(answer: tuple[Answer, _Balance]) -> int:
+    found, balance = answer
+    if found.interrupted or balance.interrupted:
+        return INTERRUPTED
+    return UNDECIDED if found.mean is None else YES
+
+
+def _show_hidden(position: Position, answer: tuple[Answer, _Balance]) -> None:
+    from .domino_hidden_screen import show_hidden
+
+    found, balance = answer
+    show_hidden(position, found, balance.answer, balance.reason)
 
 
 def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
@@ -161,9 +191,11 @@ def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
         return _Balance("interrupted", interrupted=True)
 
 
-def _hidden_json(found: Answer, balance: _Balance) -> dict[str, Any]:
+def _hidden_json(position: Position, answer: tuple[Answer, _Balance]) -> dict[str, Any]:
+    found, balance = answer
     mean = found.mean
     shown: dict[str, Any] = {
+        "name": position.name,
         "worlds": found.worlds,
         "exhaustive": found.exhaustive,
         "mean": _number(mean and mean.mean),

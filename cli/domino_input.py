@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import answer_file, source_argument_for
+from .output import error_object, source_argument_for
+from .work import Question, Work, answer_file
 
 if TYPE_CHECKING:
     from ..puzzles.collection import Collection
@@ -97,47 +98,34 @@ def each_position(
     source: str | None,
     only: tuple[str, ...],
     typed: Typed,
-    as_json: bool,
-    answer: Callable[[Position], int],
+    question: Question[Position, Any],
+    work: Work,
     *,
+    as_json: bool = False,
     obstacle: Obstacle | None = None,
-    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] | None = None,
+    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] = error_object,
 ) -> int:
-    """Answer each position; the exit status.
+    """Ask about each position; the exit status.
 
     Args:
         source: FILE.
         only: entries wanted.
         typed: what was typed instead.
-        as_json: is the answer wanted as JSON?
-        answer: prints the answer for a position and returns the exit status.
+        question: what is asked.
+        work: where it is worked at.
+        as_json: are the answers wanted as JSON?
         obstacle: why a position that is sound cannot be asked this question; ``None`` if it can.
         faulty: the JSON of a position with faults, if it is not that of all commands.
     """
-    return each_position_telling(
-        source, only, typed, as_json, lambda position, _: answer(position), obstacle=obstacle, faulty=faulty
-    )
 
-
-def each_position_telling(
-    source: str | None,
-    only: tuple[str, ...],
-    typed: Typed,
-    as_json: bool,
-    answer: Callable[[Position, Callable[[float], None]], int],
-    *,
-    obstacle: Obstacle | None = None,
-    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] | None = None,
-) -> int:
-    """`each_position` with an answer that also takes where to tell the share of its work that is done."""
-    told: list[str] = []
-
-    def one(entry: Any, tell: Callable[[float], None]) -> int:
-        position = entry.item
-        boneyard = position.state.boneyard or position.hidden_boneyard
-        if boneyard and not position.rules.draws and not told:
-            told.append(position.name)
+    def read() -> Collection[Position]:
+        found = _read(source, only, typed, obstacle)
+        if any(_idle_boneyard(entry.item) for entry in found.entries if entry.item):
             click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
-        return answer(position, tell)
+        return found
 
-    return answer_file(lambda: _read(source, only, typed, obstacle), one, as_json=as_json, faulty=faulty)
+    return answer_file(read, question, work, as_json=as_json, faulty=faulty)
+
+
+def _idle_boneyard(position: Position) -> bool:
+    return bool(position.state.boneyard or position.hidden_boneyard) and not position.rules.draws

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,27 +11,29 @@ import click
 from .domino_input import Typed, each_position, position_options
 from .domino_json import number, play_json, worth_json
 from .main import UNDECIDED, YES
-from .output import (
-    Progress,
-    json_option,
-    only_option,
-    print_json,
-    timeout_option,
-)
+from .output import Progress, json_option, only_option, print_json, timeout_option
+from .work import Question, Work, jobs_option, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.dominoes.endgame import Answer
     from ..puzzles.dominoes.position import Position
     from ..puzzles.dominoes.review import Judged, Review
+    from ..solver.parallel import Means
 
 
 @click.command()
 @position_options
 @only_option
 @timeout_option
+@work_options
 @json_option
 def review(
-    source: str | None, typed: Typed, only: tuple[str, ...], timeout: float | None, as_json: bool
+    source: str | None,
+    typed: Typed,
+    only: tuple[str, ...],
+    timeout: float | None,
+    work: Work,
+    as_json: bool,
 ) -> int:
     """What each play of a record has lost.
 
@@ -46,22 +49,31 @@ def review(
     Exit status: 0 answered, 2 bad input, 3 some plays are undecided within the limits.
     """
     from ..puzzles.dominoes.review import obstacle
-    from ..puzzles.dominoes.review import review as ask
 
-    def answer(position: Position) -> int:
-        found = ask(position, timeout=timeout)
-        if as_json:
-            print_json(_review_json(found))
-        else:
-            from .domino_table_screen import show_review
-
-            show_review(found)
-        return UNDECIDED if found.reason else YES
-
-    return each_position(source, only, typed, as_json, answer, obstacle=obstacle)
+    question = Question(
+        "domino review",
+        _review,
+        lambda found: UNDECIDED if found.reason else YES,
+        limits={"timeout": timeout},
+        to_json=_review_json,
+        show=_show_review,
+    )
+    return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
-def _review_json(found: Review) -> dict[str, Any]:
+def _review(position: Position, _: Means, *, timeout: float | None) -> Review:
+    from ..puzzles.dominoes.review import review
+
+    return review(position, timeout=timeout)
+
+
+def _show_review(_: Position, found: Review) -> None:
+    from .domino_table_screen import show_review
+
+    show_review(found)
+
+
+def _review_json(_: Position, found: Review) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "name": found.position.name,
         "status": "unknown" if found.reason else "exact",
@@ -90,8 +102,11 @@ def _judged_json(one: Judged) -> dict[str, Any]:
 )
 @click.option("--par", "with_par", is_flag=True, help="The exact best play for both, and the day's par.")
 @timeout_option
+@jobs_option
 @json_option
-def daily(day: datetime | None, with_par: bool, timeout: float | None, as_json: bool) -> int:
+def daily(
+    day: datetime | None, with_par: bool, timeout: float | None, jobs: int | None, as_json: bool
+) -> int:
     """Three hands of All Fives, alike for everybody on a day.
 
     Prints a position file for two players. With --par its comments tell how best play goes on with all tiles
@@ -107,13 +122,15 @@ def daily(day: datetime | None, with_par: bool, timeout: float | None, as_json: 
     """
     from ..puzzles.dominoes.daily import daily_hands
     from ..puzzles.dominoes.endgame import solve
+    from ..solver.parallel import in_order
 
     on = day.date() if day else date.today()
     hands = daily_hands(on)
     answers: list[Answer | None] = [None] * len(hands)
     with Progress(len(hands)) as progress:
-        for place, hand in enumerate(hands if with_par else ()):
-            answers[place] = solve(hand, timeout=timeout)
+        asked = hands if with_par else ()
+        for place, answer in enumerate(in_order(partial(solve, timeout=timeout), asked, jobs=jobs)):
+            answers[place] = answer
             progress.update(place + 1)
     if as_json:
         print_json(_daily_json(on, hands, answers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +10,6 @@ import click
 from ..puzzles.errors import Fault, InputError
 from .main import BAD_INPUT, NO, UNDECIDED, YES, LazyGroup
 from .output import (
-    answer_file,
     error_object,
     json_option,
     only_option,
@@ -21,11 +20,13 @@ from .output import (
     timeout_option,
     write_output,
 )
+from .work import Question, Work, answer_file, drawing_work_options, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.build import InHand
     from ..puzzles.cube_duel.challenge import Challenge
     from ..puzzles.cube_duel.solve import Solved
+    from ..solver.parallel import Means
 
 
 source_argument = source_argument_for("cube_duel")
@@ -41,8 +42,11 @@ engine_option = click.option(
     cls=LazyGroup,
     lazy={
         "build": (".duel_build", "Find an order in which it can be built in the hand."),
+        "export": (".duel_exchange", "Write challenges as a BurrTools file."),
+        "count": (".duel_count", "Count all solutions."),
         "generate": (".duel_generate", "Make new challenges with exactly one solution."),
         "hint": (".duel_hand", "Say which piece comes next, and why."),
+        "import": (".duel_exchange", "Read a BurrTools file as challenges."),
         "minimise": (".duel_hand", "Find the smallest setup that leaves one solution."),
         "play": (".duel_play", "Count a game for two, and find the best move."),
     },
@@ -63,39 +67,68 @@ def duel() -> None:
 def each_challenge(
     source: str,
     only: tuple[str, ...],
-    as_json: bool,
-    answer: Callable[[Challenge, Callable[[float], None]], int],
+    question: Question[Challenge, Any],
+    work: Work,
+    *,
+    as_json: bool = False,
+    refusals: tuple[type[Exception], ...] = (),
 ) -> int:
-    """Answer each challenge of a file; the exit status."""
+    """Ask about each challenge of a file; the exit status.
+
+    Args:
+        source: FILE.
+        only: entries wanted.
+        question: what is asked.
+        work: where it is worked at.
+        as_json: are the answers wanted as JSON?
+        refusals: errors that say why a challenge cannot be asked this.
+    """
     from ..puzzles.cube_duel.files import read_booklet
     from ..puzzles.reader import shown_name
     from ..solver.engines import TooLargeError
 
-    def guarded(entry: Any, progress: Callable[[float], None]) -> int:
-        try:
-            return answer(entry.item, progress)
-        except TooLargeError as error:
-            fault = Fault(f'challenge "{entry.name}": {error}; try --engine sat', shown_name(source))
-            report_faults([fault])
-            if as_json:
-                print_json(error_object(entry.name, [fault]))
-            return BAD_INPUT
+    def refused(name: str, error: Exception) -> Fault | None:
+        if isinstance(error, TooLargeError):
+            return Fault(f'challenge "{name}": {error}; try --engine sat', shown_name(source))
+        return (
+            Fault(f'challenge "{name}": {error}', shown_name(source)) if isinstance(error, refusals) else None
+        )
 
-    return answer_file(lambda: read_booklet(source, only), guarded, as_json=as_json)
+    return answer_file(lambda: read_booklet(source, only), question, work, as_json=as_json, refused=refused)
 
 
-def _status(solved: Solved) -> int:
+def _solve(
+    challenge: Challenge,
+    _: Means,
+    *,
+    engine: str | None,
+    timeout: float | None,
+    every: bool = False,
+    limit: int | None = None,
+) -> tuple[Solved, InHand]:
+    from ..puzzles.cube_duel import solve as questions
+    from ..puzzles.cube_duel.build import examine
+
+    if every:
+        solved = questions.solve_all(challenge, engine=engine, timeout=timeout, limit=limit)
+    else:
+        solved = questions.solve(challenge, engine=engine, timeout=timeout)
+    return solved, examine(challenge, solved, timeout=timeout)
+
+
+def _status(answer: tuple[Solved, InHand]) -> int:
+    solved, _ = answer
     if solved.solution_ok is False:
         return NO
     return {"one": YES, "unknown": UNDECIDED}.get(str(solved.status), NO)
 
 
-def _solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dict[str, Any]:
+def _solved_object(challenge: Challenge, answer: tuple[Solved, InHand]) -> dict[str, Any]:
     from ..puzzles.cube_duel.challenge import labels_of
     from ..puzzles.cube_duel.notation import format_layers
 
-    buildable, among_buildable = in_hand
-    answer: dict[str, Any] = {
+    solved, (buildable, among_buildable) = answer
+    shown: dict[str, Any] = {
         "name": challenge.name,
         "status": str(solved.status),
         "solutions": [format_layers(labels_of(packing), challenge.box) for packing in solved.solutions],
@@ -108,10 +141,28 @@ def _solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dic
         "seconds": round(solved.seconds, 6),
     }
     if challenge.solution is not None:
-        answer["solution_ok"] = solved.solution_ok
+        shown["solution_ok"] = solved.solution_ok
         if solved.solution_fault:
-            answer["solution_fault"] = solved.solution_fault
-    return answer
+            shown["solution_fault"] = solved.solution_fault
+    return shown
+
+
+def _show_solved(challenge: Challenge, answer: tuple[Solved, InHand]) -> None:
+    from .duel_screen import show_solved
+
+    show_solved(challenge, *answer)
+
+
+def _show_verdict(challenge: Challenge, answer: tuple[Solved, InHand]) -> None:
+    from .duel_screen import show_verdict
+
+    show_verdict(challenge, *answer)
+
+
+def _show_summary(answers: Sequence[Mapping[str, Any]]) -> None:
+    from .duel_screen import show_summary
+
+    show_summary(answers)
 
 
 @duel.command()
@@ -121,6 +172,7 @@ def _solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dic
 @timeout_option
 @click.option("--all", "every", is_flag=True, help="List every solution, not only enough to decide.")
 @click.option("--limit", type=click.IntRange(min=1), help="With --all: stop the list after this many.")
+@work_options
 @json_option
 def solve(
     source: str,
@@ -129,6 +181,7 @@ def solve(
     timeout: float | None,
     every: bool,
     limit: int | None,
+    work: Work,
     as_json: bool,
 ) -> int:
     """Solve, and prove that nothing else fits.
@@ -142,27 +195,18 @@ def solve(
 
     Exit status: 0 exactly one solution, 1 none or several, 2 bad input, 3 undecided.
     """
-    from ..puzzles.cube_duel import solve as questions
-    from ..puzzles.cube_duel.build import examine
-
     if limit is not None and not every:
         raise click.UsageError("--limit goes with --all")
-
-    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        if every:
-            solved = questions.solve_all(challenge, engine=engine, timeout=timeout, limit=limit)
-        else:
-            solved = questions.solve(challenge, engine=engine, timeout=timeout)
-        in_hand = examine(challenge, solved, timeout=timeout)
-        if as_json:
-            print_json(_solved_object(challenge, solved, in_hand))
-        else:
-            from .duel_screen import show_solved
-
-            show_solved(challenge, solved, in_hand)
-        return _status(solved)
-
-    return each_challenge(source, only, as_json, answer)
+    question = Question(
+        "duel solve",
+        _solve,
+        _status,
+        options={"engine": engine, "every": every, "limit": limit},
+        limits={"timeout": timeout},
+        to_json=_solved_object,
+        show=_show_solved,
+    )
+    return each_challenge(source, only, question, work, as_json=as_json)
 
 
 @duel.command()
@@ -170,9 +214,10 @@ def solve(
 @only_option
 @engine_option
 @timeout_option
+@work_options
 @json_option
 def verify(
-    source: str, only: tuple[str, ...], engine: str | None, timeout: float | None, as_json: bool
+    source: str, only: tuple[str, ...], engine: str | None, timeout: float | None, work: Work, as_json: bool
 ) -> int:
     """Prove each solution unique: a line a challenge.
 
@@ -184,80 +229,17 @@ def verify(
 
     Exit status: 0 all unique, 1 some not, 2 bad input, 3 some undecided.
     """
-    from ..puzzles.cube_duel import solve as questions
-    from ..puzzles.cube_duel.build import examine
-
-    verdicts: list[Solved] = []
-
-    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        solved = questions.solve(challenge, engine=engine, timeout=timeout)
-        verdicts.append(solved)
-        in_hand = examine(challenge, solved, timeout=timeout)
-        if as_json:
-            print_json(_solved_object(challenge, solved, in_hand))
-        else:
-            from .duel_screen import show_verdict
-
-            show_verdict(challenge, solved, in_hand)
-        return _status(solved)
-
-    status = each_challenge(source, only, as_json, answer)
-    if verdicts and not as_json:
-        from .duel_screen import show_summary
-
-        show_summary(verdicts)
-    return status
-
-
-@duel.command()
-@source_argument
-@only_option
-@engine_option
-@timeout_option
-@click.option("--limit", type=click.IntRange(min=1), help="Stop counting beyond this many.")
-@json_option
-def count(
-    source: str,
-    only: tuple[str, ...],
-    engine: str | None,
-    timeout: float | None,
-    limit: int | None,
-    as_json: bool,
-) -> int:
-    """Count all solutions.
-
-    Raw, and up to the turns of the box that leave the challenge's data unchanged.
-
-    \b
-    Example:
-        pipcube duel count mine.toml --timeout 60
-
-    Exit status: 0 counted exactly, 2 bad input, 3 not counted to the end.
-    """
-    from ..puzzles.cube_duel import solve as questions
-
-    def answer(challenge: Challenge, progress: Callable[[float], None]) -> int:
-        counted = questions.count(challenge, engine=engine, timeout=timeout, limit=limit, progress=progress)
-        if as_json:
-            statuses = {None: "unknown", 0: "none", 1: "one"}
-            print_json(
-                {
-                    "name": challenge.name,
-                    "status": statuses.get(counted.count, "many"),
-                    "count": counted.count,
-                    "count_up_to_turns": counted.count_up_to_turns,
-                    "at_least": counted.at_least,
-                    "engine": counted.engine,
-                    "seconds": round(counted.seconds, 6),
-                }
-            )
-        else:
-            from .duel_screen import show_count
-
-            show_count(challenge, counted)
-        return UNDECIDED if counted.count is None else YES
-
-    return each_challenge(source, only, as_json, answer)
+    question = Question(
+        "duel verify",
+        _solve,
+        _status,
+        options={"engine": engine},
+        limits={"timeout": timeout},
+        to_json=_solved_object,
+        show=_show_verdict,
+        summary=_show_summary,
+    )
+    return each_challenge(source, only, question, work, as_json=as_json)
 
 
 def _set_names(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
@@ -305,8 +287,14 @@ def pieces(piece_set: str | None, as_json: bool) -> int:
 @output_option
 @click.option("--without-solution", is_flag=True, help="Only what a booklet prints: target and setup.")
 @timeout_option
+@drawing_work_options
 def draw(
-    source: str, only: tuple[str, ...], output: str, without_solution: bool, timeout: float | None
+    source: str,
+    only: tuple[str, ...],
+    output: str,
+    without_solution: bool,
+    timeout: float | None,
+    work: Work,
 ) -> int:
     """Draw challenges and solutions as SVG.
 
@@ -319,19 +307,30 @@ def draw(
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     from ..puzzles.cube_duel.drawing import to_svg
-    from ..puzzles.cube_duel.solve import solve as ask
 
     drawn = []
 
-    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
+    def collect(challenge: Challenge, solved: Solved | None) -> None:
         from .duel_screen import verdict_text
 
-        solved = None if without_solution else ask(challenge, timeout=timeout)
         solution = solved.solutions[0] if solved and solved.solutions else None
         drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
-        return UNDECIDED if solved and solved.status == "unknown" else YES
 
-    status = each_challenge(source, only, False, answer)
+    question = Question(
+        "duel draw",
+        _solution,
+        lambda solved: UNDECIDED if solved and solved.status == "unknown" else YES,
+        options={"wanted": not without_solution},
+        limits={"timeout": timeout},
+        seen=collect,
+    )
+    status = each_challenge(source, only, question, work)
     if drawn and not write_output(output, to_svg(drawn), len(drawn), "challenge"):
         return BAD_INPUT
     return status
+
+
+def _solution(challenge: Challenge, _: Means, *, wanted: bool, timeout: float | None) -> Solved | None:
+    from ..puzzles.cube_duel.solve import solve
+
+    return solve(challenge, timeout=timeout) if wanted else None

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .duel import each_challenge, source_argument
 from .main import BAD_INPUT, NO, UNDECIDED, YES
-from .output import json_option, only_option, optional_output_option, print_json, timeout_option, write_output
+from .output import json_option, only_option, optional_output_option, timeout_option, write_output
+from .work import Question, Work, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.build import Built
     from ..puzzles.cube_duel.challenge import Challenge, Placed
+    from ..solver.parallel import Means
 
 
 @click.command()
@@ -21,9 +22,15 @@ if TYPE_CHECKING:
 @only_option
 @optional_output_option
 @timeout_option
+@work_options
 @json_option
 def build(
-    source: str, only: tuple[str, ...], output: str | None, timeout: float | None, as_json: bool
+    source: str,
+    only: tuple[str, ...],
+    output: str | None,
+    timeout: float | None,
+    work: Work,
+    as_json: bool,
 ) -> int:
     """Find an order in which it can be built in the hand.
 
@@ -39,27 +46,43 @@ def build(
     Exit status: 0 every step is stable, 1 not (or no solution, or a wrong one is printed), 2 bad input,
     3 undecided.
     """
-    from ..puzzles.cube_duel.build import build as ask
     from ..puzzles.cube_duel.drawing import order_to_svg
 
+    if output and work.resume:
+        raise click.UsageError("-o draws what is answered now; it does not go with --resume")
     drawn: list[tuple[Challenge, list[tuple[Placed, str]]]] = []
 
-    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        from .duel_build_screen import show_built, step_text
+    def collect(challenge: Challenge, built: Built) -> None:
+        from .duel_build_screen import step_text
 
-        built = ask(challenge, timeout=timeout)
-        if as_json:
-            print_json({"name": challenge.name} | _built_object(built))
-        else:
-            show_built(challenge, built)
         if built.order:
             drawn.append((challenge, [(step.piece, step_text(step)) for step in built.order.steps]))
-        return _status(built)
 
-    status = each_challenge(source, only, as_json, answer)
+    question = Question(
+        "duel build",
+        _build,
+        _status,
+        limits={"timeout": timeout},
+        to_json=_built_object,
+        show=_show_built,
+        seen=collect,
+    )
+    status = each_challenge(source, only, question, work, as_json=as_json)
     if output and drawn and not write_output(output, order_to_svg(drawn), len(drawn), "order"):
         return BAD_INPUT
     return status
+
+
+def _build(challenge: Challenge, _: Means, *, timeout: float | None) -> Built:
+    from ..puzzles.cube_duel.build import build
+
+    return build(challenge, timeout=timeout)
+
+
+def _show_built(challenge: Challenge, built: Built) -> None:
+    from .duel_build_screen import show_built
+
+    show_built(challenge, built)
 
 
 def _status(built: Built) -> int:
@@ -73,9 +96,10 @@ def _status(built: Built) -> int:
     return NO if built.status == "none" else UNDECIDED
 
 
-def _built_object(built: Built) -> dict[str, Any]:
+def _built_object(challenge: Challenge, built: Built) -> dict[str, Any]:
     order = built.order
     return {
+        "name": challenge.name,
         "status": None if built.status is None else str(built.status),
         "order": [
             {

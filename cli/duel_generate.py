@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from ..puzzles.errors import CheckFailedError
+from ..solver.parallel import WorkerDiedError
 from ..solver.result import EngineDisagreementError
 from .main import BAD_INPUT, NO, OWN_FAULT, YES
 from .output import Progress, report_faults
+from .work import jobs_option, own_fault
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.challenge import Challenge
@@ -52,7 +54,7 @@ class _Generating(Progress):
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write; without it, to the screen."
 )
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes (default: all cores).")
+@jobs_option
 def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None, jobs: int | None) -> int:
     """Make new challenges with exactly one solution.
 
@@ -83,8 +85,8 @@ def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None,
             raise
         report_faults([f"{output or 'standard output'}: cannot be written: {error.strerror}"])
         return BAD_INPUT
-    except (CheckFailedError, EngineDisagreementError) as error:
-        report_faults([f"this is a fault of pipcube, please report it: {error}"])
+    except (CheckFailedError, EngineDisagreementError, WorkerDiedError) as error:
+        report_faults([own_fault(error)])
         return OWN_FAULT
     finally:
         if output and made:
@@ -125,9 +127,9 @@ def _begin(file: TextIO, output: str | None, head: str) -> None:
 
 def write_one(file: TextIO, challenge: Challenge) -> None:
     """Write an entry so that it is there whatever happens next."""
-    from ..puzzles.cube_duel.generate import to_toml
+    from ..puzzles.cube_duel.writing import format_challenge
 
-    file.write("\n" + to_toml(challenge))
+    file.write("\n" + format_challenge(challenge))
     file.flush()
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..puzzles.errors import Fault
 from .duel import each_challenge, source_argument
-from .main import BAD_INPUT, NO, UNDECIDED, YES
-from .output import error_object, json_option, only_option, print_json, report_faults, timeout_option
+from .main import NO, UNDECIDED, YES
+from .output import json_option, only_option, timeout_option
+from .work import Question, Work, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.challenge import Challenge, Packing, Placed
     from ..puzzles.cube_duel.hint import Advice
     from ..puzzles.cube_duel.minimise import Minimised
+    from ..solver.parallel import Means
 
 
 def _piece_object(piece: Placed) -> dict[str, Any]:
@@ -55,8 +56,11 @@ def _advice_status(advice: Advice) -> int:
 @only_option
 @click.option("--steps", type=click.IntRange(min=1), default=1, help="Number of hints, one after another.")
 @timeout_option
+@work_options
 @json_option
-def hint(source: str, only: tuple[str, ...], steps: int, timeout: float | None, as_json: bool) -> int:
+def hint(
+    source: str, only: tuple[str, ...], steps: int, timeout: float | None, work: Work, as_json: bool
+) -> int:
     """Say which piece comes next, and why.
 
     Of all pieces the one that follows with the least search from the setup and from what has been placed
@@ -73,22 +77,31 @@ def hint(source: str, only: tuple[str, ...], steps: int, timeout: float | None, 
     Exit status: 0 answered, 1 no solution, wrongly placed, or several solutions that share no further piece,
     2 bad input, 3 undecided.
     """
+    question = Question(
+        "duel hint",
+        _advise,
+        _advice_status,
+        options={"steps": steps},
+        limits={"timeout": timeout},
+        to_json=_advice_object,
+        show=_show_advice,
+    )
+    return each_challenge(source, only, question, work, as_json=as_json)
+
+
+def _advise(challenge: Challenge, _: Means, *, steps: int, timeout: float | None) -> Advice:
     from ..puzzles.cube_duel.hint import advise
 
-    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        advice = advise(challenge, steps=steps, timeout=timeout)
-        if as_json:
-            print_json(_advice_object(challenge, advice))
-        else:
-            from .duel_hand_screen import show_advice
-
-            show_advice(challenge, advice)
-        return _advice_status(advice)
-
-    return each_challenge(source, only, as_json, answer)
+    return advise(challenge, steps=steps, timeout=timeout)
 
 
-def _minimised_object(challenge: Challenge, found: Minimised, *, every: bool) -> dict[str, Any]:
+def _show_advice(challenge: Challenge, advice: Advice) -> None:
+    from .duel_hand_screen import show_advice
+
+    show_advice(challenge, advice)
+
+
+def _minimised_object(every: bool, challenge: Challenge, found: Minimised) -> dict[str, Any]:
     from ..puzzles.cube_duel.challenge import labels_of
     from ..puzzles.cube_duel.notation import format_layers
 
@@ -110,7 +123,7 @@ def _minimised_object(challenge: Challenge, found: Minimised, *, every: bool) ->
     }
 
 
-def _minimised_status(found: Minimised, *, every: bool) -> int:
+def _minimised_status(every: bool, found: Minimised) -> int:
     if found.status == "none":
         return NO
     return YES if found.status == "one" and (found.complete or not every) else UNDECIDED
@@ -122,9 +135,16 @@ def _minimised_status(found: Minimised, *, every: bool) -> int:
 @click.option("--all", "every", is_flag=True, help="List every setup of that size.")
 @click.option("--placeable", is_flag=True, help="Only setups that can be stood up, and the rest after them.")
 @timeout_option
+@work_options
 @json_option
 def minimise(
-    source: str, only: tuple[str, ...], every: bool, placeable: bool, timeout: float | None, as_json: bool
+    source: str,
+    only: tuple[str, ...],
+    every: bool,
+    placeable: bool,
+    timeout: float | None,
+    work: Work,
+    as_json: bool,
 ) -> int:
     """Find the smallest setup that leaves one solution.
 
@@ -140,24 +160,27 @@ def minimise(
     included, 3 undecided.
     """
     from ..puzzles.cube_duel.minimise import NoAimError
-    from ..puzzles.cube_duel.minimise import minimise as ask
-    from ..puzzles.reader import shown_name
 
-    def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        try:
-            found = ask(challenge, every=every, placeable=placeable, timeout=timeout)
-        except NoAimError as error:
-            fault = Fault(f'challenge "{challenge.name}": {error}', shown_name(source))
-            report_faults([fault])
-            if as_json:
-                print_json(error_object(challenge.name, [fault]))
-            return BAD_INPUT
-        if as_json:
-            print_json(_minimised_object(challenge, found, every=every))
-        else:
-            from .duel_hand_screen import show_minimised
+    def show(challenge: Challenge, found: Minimised) -> None:
+        from .duel_hand_screen import show_minimised
 
-            show_minimised(challenge, found, every=every, placeable=placeable)
-        return _minimised_status(found, every=every)
+        show_minimised(challenge, found, every=every, placeable=placeable)
 
-    return each_challenge(source, only, as_json, answer)
+    question = Question(
+        "duel minimise",
+        _minimise,
+        partial(_minimised_status, every),
+        options={"every": every, "placeable": placeable},
+        limits={"timeout": timeout},
+        to_json=partial(_minimised_object, every),
+        show=show,
+    )
+    return each_challenge(source, only, question, work, as_json=as_json, refusals=(NoAimError,))
+
+
+def _minimise(
+    challenge: Challenge, _: Means, *, every: bool, placeable: bool, timeout: float | None
+) -> Minimised:
+    from ..puzzles.cube_duel.minimise import minimise
+
+    return minimise(challenge, every=every, placeable=placeable, timeout=timeout)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .duel import source_argument
 from .main import UNDECIDED, YES
-from .output import answer_file, json_option, only_option, print_json, timeout_option
+from .output import json_option, only_option, timeout_option
+from .work import Question, Work, answer_file, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.duel_play import Advice
     from ..puzzles.cube_duel.game_files import Game
+    from ..solver.parallel import Means
 
 
 def _advice_object(game: Game, advice: Advice) -> dict[str, Any]:
@@ -39,8 +40,11 @@ def _advice_object(game: Game, advice: Advice) -> dict[str, Any]:
 @only_option
 @click.option("--moves", is_flag=True, help="List every legal placement.")
 @timeout_option
+@work_options
 @json_option
-def play(source: str, only: tuple[str, ...], moves: bool, timeout: float | None, as_json: bool) -> int:
+def play(
+    source: str, only: tuple[str, ...], moves: bool, timeout: float | None, work: Work, as_json: bool
+) -> int:
     """Say what counts so far in a game for two, and what to play next.
 
     FILE holds games ([[game]] tables: who begins, and the moves so far). Every move is checked: a way in,
@@ -57,21 +61,25 @@ def play(source: str, only: tuple[str, ...], moves: bool, timeout: float | None,
 
     Exit status: 0 finished or the best move is exact, 2 bad input, 3 the best move is not exact.
     """
-    from ..puzzles.cube_duel.duel_play import advise
     from ..puzzles.cube_duel.game_files import read_games
 
-    def answer(game: Game, _: Callable[[float], None]) -> int:
-        advice = advise(game.end, timeout)
-        if as_json:
-            print_json(_advice_object(game, advice))
-        else:
-            from .duel_play_screen import show_advice
+    def show(game: Game, advice: Advice) -> None:
+        from .duel_play_screen import show_advice
 
-            show_advice(game, advice, moves=moves)
-        return YES if advice.exact else UNDECIDED
+        show_advice(game, advice, moves=moves)
 
-    return answer_file(
-        lambda: read_games(source, only),
-        lambda entry, progress: answer(entry.item, progress),
-        as_json=as_json,
+    question = Question(
+        "duel play",
+        _advise,
+        lambda advice: YES if advice.exact else UNDECIDED,
+        limits={"timeout": timeout},
+        to_json=_advice_object,
+        show=show,
     )
+    return answer_file(lambda: read_games(source, only), question, work, as_json=as_json)
+
+
+def _advise(game: Game, _: Means, *, timeout: float | None) -> Advice:
+    from ..puzzles.cube_duel.duel_play import advise
+
+    return advise(game.end, timeout)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -112,20 +112,19 @@ def show_verdict(challenge: Challenge, solved: Solved, in_hand: InHand) -> None:
     screen().print(_headline(challenge, solved, in_hand))
 
 
-def show_summary(solved: Iterable[Solved]) -> None:
-    """The verdicts of a booklet in one line."""
-    listed = list(solved)
-    parts = [f"{sum(s.status is Status.ONE for s in listed)} with exactly one solution"]
+def show_summary(answers: Sequence[Mapping[str, Any]]) -> None:
+    """The verdicts of a booklet, given as JSON, in one line."""
+    parts = [f"{sum(answer.get('status') == Status.ONE for answer in answers)} with exactly one solution"]
     for status, words in (
         (Status.MANY, "with more than one"),
         (Status.NONE, "with none"),
         (Status.UNKNOWN, "undecided"),
     ):
-        if number := sum(s.status is status for s in listed):
+        if number := sum(answer.get("status") == status for answer in answers):
             parts.append(f"{number} {words}")
-    if wrong := sum(s.solution_ok is False for s in listed):
+    if wrong := sum(answer.get("solution_ok") is False for answer in answers):
         parts.append(f"{wrong} with a wrong printed solution")
-    click.echo(f"{len(listed)} challenge{'' if len(listed) == 1 else 's'}: {', '.join(parts)}")
+    click.echo(f"{len(answers)} challenge{'' if len(answers) == 1 else 's'}: {', '.join(parts)}")
 
 
 def show_count(challenge: Challenge, counted: Counted) -> None:

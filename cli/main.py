@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import NoReturn
 
 import click
@@ -36,7 +37,8 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self._lazy:
-            return getattr(import_module(self._lazy[cmd_name][0], __package__), cmd_name)
+            function = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name  # `import`
+            return getattr(import_module(self._lazy[cmd_name][0], __package__), function)
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,4 +1,4 @@
-"""What all commands share: options, the loop over a file's entries, exit status, progress, errors."""
+"""What all commands share: options, exit status, progress, errors."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..puzzles.collection import Collection
-from ..puzzles.errors import CheckFailedError, Fault, InputError
-from ..solver.result import EngineDisagreementError
+from ..puzzles.errors import Fault
 from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
 
 if TYPE_CHECKING:
@@ -150,54 +148,6 @@ def write_output(path: str, text: str, number: int, noun: str) -> bool:
         return False
     click.echo(f"{number} {noun}{'' if number == 1 else 's'} drawn in {path}", err=True)
     return True
-
-
-def answer_file(
-    read: Callable[[], Collection[Any]],
-    answer: Callable[[Any, Callable[[float], None]], int],
-    *,
-    as_json: bool,
-    faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] | None = None,
-) -> int:
-    """Answer the entries of a file one by one, those with faults by their faults.
-
-    Args:
-        read: reads the file.
-        answer: answers a sound entry, prints the answer and returns its exit status; its second argument
-            takes the share of the entry's work that is done, 0 to 1.
-        as_json: whether faults are also written as JSON.
-        faulty: the JSON of an entry with faults; `error_object` if ``None``.
-
-    Returns:
-        The exit status over all entries.
-    """
-    describe = faulty or error_object
-    try:
-        file = read()
-        entries, faults = file.entries, file.faults
-    except InputError as error:
-        entries, faults = (), error.faults
-    statuses = []
-    if faults:
-        statuses.append(BAD_INPUT)
-        report_faults(faults)
-        if as_json:
-            print_json(error_object(None, faults))
-    with Progress(len(entries)) as progress:
-        for number, entry in enumerate(entries):
-            if entry.faults:
-                statuses.append(BAD_INPUT)
-                report_faults(entry.faults)
-                if as_json:
-                    print_json(describe(entry.name, entry.faults))
-            else:
-                try:
-                    statuses.append(answer(entry, lambda share, done=number: progress.update(done + share)))
-                except (CheckFailedError, EngineDisagreementError) as error:
-                    report_faults([f"this is a fault of pipcube, please report it: {error}"])
-                    statuses.append(OWN_FAULT)
-            progress.update(number + 1)
-    return worst(statuses)
 
 
 def screen() -> Console:

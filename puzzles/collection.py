@@ -12,6 +12,7 @@ from .errors import Fault, InputError, nearest
 from .reader import Document, Key, parse, read_text, show, shown_name
 
 MAX_TEXT = 200  # characters of a name
+MAX_FAULTS = 10_000  # in entries of a file; what follows is not read
 
 
 T = TypeVar("T")
@@ -95,7 +96,8 @@ def named_tables(
 ) -> Iterator[NamedTable]:
     """The tables ``[[what]]`` of a file, or those of the names wanted.
 
-    Faults that concern the file (no such table, nothing of a name that is wanted) are added to ``faults``.
+    Faults that concern the file (no such table, nothing of a name that is wanted, too many faults) are added
+    to ``faults``.
     """
     tables = document.data.get(what, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
@@ -109,9 +111,16 @@ def named_tables(
             message = f"no {what} is named {show(name)}{nearest(name, known)}"
             faults.append(Fault(message, document.name))
     lines: dict[str, int | None] = {}
+    found = 0
     for number, table in enumerate(tables):
+        if found > MAX_FAULTS:
+            message = f"more than {MAX_FAULTS:,} faults: the file is not read from here on"
+            faults.append(document.fault((what, number), message))
+            return
         if not only or (isinstance(table.get("name"), str) and table["name"] in only):
-            yield _named(document, (what, number), table, lines)
+            named = _named(document, (what, number), table, lines)
+            yield named
+            found += len(named.faults)  # who reads the entry has added them
 
 
 def _named(document: Document, key: Key, table: dict[str, Any], lines: dict[str, int | None]) -> NamedTable:

@@ -29,7 +29,8 @@ class Fault:
     width: int = 1
 
     def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        name = _printable(self.file, "?")
+        place = name if self.line is None else f"{name}:{self.line}"
         lines = [f"{place}: {self.message}"]
         if self.line is not None and self.column is not None and self.text:
             lines += _excerpt(self.text, self.column, self.width)
@@ -39,14 +40,20 @@ class Fault:
 def _excerpt(text: str, column: int, width: int, room: int = 100) -> list[str]:
     """The offending text, cut to a readable width, and a line of carets under it."""
     cut = max(0, column - room // 2)
-    shown = "".join(c if c.isprintable() else " " for c in text[cut : cut + room])
+    shown = _printable(text[cut : cut + room], " ")
     before, under = shown[: column - cut], shown[column - cut : column - cut + width]
     return [f"    {shown}", f"    {' ' * _columns(before)}{'^' * max(1, _columns(under))}"]
 
 
+def _printable(text: str, instead: str) -> str:
+    """A text with something else for each character that would move the cursor or cannot be shown."""
+    return "".join(character if character.isprintable() else instead for character in text)
+
+
 def _columns(text: str) -> int:
-    """Width on a terminal: some characters take two columns."""
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+    """Width on a terminal: some characters take two columns, those that are added to others none."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
 
 
 class InputError(Exception):
@@ -64,7 +71,16 @@ class CheckFailedError(Exception):
     """An answer does not stand up to the rules when checked: a fault of this program."""
 
 
+_LONGEST = (
+    200  # characters of a name that is compared with others, which takes up to the square of its length
+)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
-    """``' (did you mean "x"?)'`` for the known name most like this one, or an empty string."""
-    matches = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    """``' (did you mean "x"?)'`` for the known name most like this one, or an empty string.
+
+    The known names may come from a file: those that a message could not show are left out.
+    """
+    choice = [other for other in known if len(other) <= _LONGEST and other.isprintable()]
+    matches = difflib.get_close_matches(name, choice, n=1, cutoff=0.6) if len(name) <= _LONGEST else []
     return f' (did you mean "{matches[0]}"?)' if matches else ""

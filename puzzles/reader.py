@@ -16,6 +16,9 @@ from .errors import Fault, InputError, nearest
 
 MAX_BYTES = 8 * 1024 * 1024  # a booklet of 80 challenges has 40 kB
 MAX_SHOWN = 80  # characters of a foreign value that a message repeats
+_MAX_KEYS = 200_000  # in a file, with tables and lists; 10,000 positions have 90,000
+_MAX_REASON = 200  # characters of what tomllib says
+_MAX_WIDTH = 1000  # characters that a fault marks; a message shows 100
 
 Key = tuple[str | int, ...]  # ("challenge", 2, "target")
 
@@ -54,7 +57,10 @@ class Document:
             return Fault(message, self.name, None if self.text.strip() else 1)
         own, start, end = self.spans[key]
         if at_value and start != own:
-            width = len(self.text[start:end].split("\n")[0].rstrip())
+            line_end = self.text.find("\n", start, end)
+            width = len(
+                self.text[start : min(end if line_end < 0 else line_end, start + _MAX_WIDTH)].rstrip()
+            )
             return self._at(start, width, message)
         return self._at(own, len(str(key[-1])) if isinstance(key[-1], str) else 1, message)
 
@@ -134,11 +140,11 @@ class Document:
         return {}
 
 
-def read_text(path: str) -> str:
-    """The text of a file, or of standard input for ``-``.
+def read_bytes(path: str) -> bytes:
+    """The content of a file, or of standard input for ``-``.
 
     Raises:
-        InputError: no such file, a folder, no permission, larger than `MAX_BYTES`, not UTF-8.
+        InputError: no such file, a folder, no permission, larger than `MAX_BYTES`.
     """
     name = shown_name(path)
     try:
@@ -157,12 +163,22 @@ def read_text(path: str) -> str:
     if len(content) > MAX_BYTES:
         limit = MAX_BYTES // 1024 // 1024
         raise InputError([Fault(f"the file is larger than the limit of {limit} MB", name)])
+    return content
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises:
+        InputError: as `read_bytes`, or not UTF-8.
+    """
+    content = read_bytes(path)
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         message = f"not a text file: byte 0x{content[error.start]:02x} is not UTF-8"
-        raise InputError([Fault(message, name, line)]) from None
+        raise InputError([Fault(message, shown_name(path), line)]) from None
 
 
 def shown_name(path: str) -> str:
@@ -176,8 +192,11 @@ def parse(text: str, name: str) -> Document:
     Raises:
         InputError: not TOML, or nothing in it.
     """
-    if _LONG_KEY.search(text):  # tomllib takes minutes over these
+    skeleton = _QUOTED.sub("q", text)
+    if _LONG_KEY.search(skeleton):  # tomllib takes minutes over these
         raise InputError([Fault(f"a key of more than {_MAX_PARTS} parts", name)])
+    if sum(map(skeleton.count, "=[{")) > _MAX_KEYS:  # and gigabytes for millions of these
+        raise InputError([Fault(f"more than {_MAX_KEYS:,} keys, tables and lists", name)])
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -200,18 +219,22 @@ def _syntax_fault(reason: str, text: str, name: str) -> Fault:
             line, column = int(place.group(1)), int(place.group(2)) - 1
     else:  # int() refuses thousands of digits without saying where
         return Fault("not valid TOML: a number is too long", name)
+    reason = reason if len(reason) <= _MAX_REASON else f"{reason[: _MAX_REASON - 3]}..."  # it repeats keys
     return Fault(f"not valid TOML: {reason}", name, line, lines[line - 1], column)
 
 
-_MAX_PARTS = 40
+_MAX_PARTS = 8
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_MAX_PARTS}}}")
-_SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
-_KEY_PART = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
-# One token of a value: a string of any of the four kinds, a comment, or a single character.
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}|' + r"'''.*?'{3,5}|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|.",
+# A text, or a comment, in any TOML: also one that is cut off, so that nothing is looked at twice.
+_QUOTED = re.compile(
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)|' + r"'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)|"
+    r'"(?:[^"\\\n]++|\\.)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+",
     re.DOTALL,
 )
+_SPACE = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_KEY_PART = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]++|\\.)*+)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
+# One token of a value: a text, a comment, what is neither and has no bracket, or a single character.
+_TOKEN = re.compile(_QUOTED.pattern + r"|[^\"'#\[\]{}\n]++|.", re.DOTALL)
 
 
 def _locate(text: str) -> dict[Key, tuple[int, int, int]]:

@@ -22,6 +22,13 @@ def tokens_in(rows: Iterable[Row]) -> list[Token]:
     return [(row, word.start(), word.group()) for row in rows for word in re.finditer(r"\S+", row.text)]
 
 
+def too_many(document: Document, tokens: Sequence[Token], most: int, what: str, faults: list[Fault]) -> bool:
+    """Are there more words than can be meant? They are one fault, not thousands."""
+    if len(tokens) > most:
+        faults.append(token_fault(document, tokens[most], f"{what}, found {len(tokens)}"))
+    return len(tokens) > most
+
+
 def _value_fault(document: Document, key: Key, where: str, wanted: str, hint: str = "") -> Fault:
     message = f"{where}, {key[-1]}: expected {wanted}, found {show(document.value(key))}{hint}"
     return document.fault(key, message, at_value=True)

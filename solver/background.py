@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
+from .parallel import end_with_parent
 from .result import Deadline, TimeUpError
 
 A = TypeVar("A")
@@ -102,6 +103,7 @@ def run_killable(function: Callable[[A], T], argument: A, deadline: Deadline) ->
 
 def _answer(function: Callable[[A], T], argument: A, sender: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, too, and that kills this one
+    end_with_parent()
     try:
         sender.send((function(argument), None))
     except Exception as error:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from . import counting
+from . import count_pieces, counting
 from .exact_cover import Problem
+from .parallel import Mapper
 from .result import Count, Deadline, TimeUpError
 
 
@@ -19,6 +20,8 @@ def count(
     *,
     limit: int | None = None,
     progress: counting.Progress | None = None,
+    jobs: int = 1,
+    mapper: Mapper | None = None,
 ) -> Count:
     """Count solutions, searching only one option of each orbit of one group of options.
 
@@ -32,6 +35,7 @@ def count(
         deadline: a `Count` that is not exact is returned when it passes.
         limit: stop once more solutions than this are known.
         progress: called with the share done, 0 to 1.
+        jobs, mapper: as in `count_pieces.count`.
     """
     first = group.min(axis=0)  # the lowest option of each option's orbit
     parts = []
@@ -39,27 +43,35 @@ def count(
         options = np.flatnonzero(problem.groups == number)
         parts.append(np.unique(first[options], return_counts=True))
     if len(group) == 1 or any(len(leaders) == 0 for leaders, _ in parts):
-        return counting.count(problem, deadline, limit=limit, progress=progress)
+        return count_pieces.count(
+            problem, [((), 1)], deadline, limit=limit, progress=progress, jobs=jobs, mapper=mapper
+        )
     chosen = min(range(len(parts)), key=lambda g: len(parts[g][0]))
-    leaders, lengths = parts[chosen]
     demand = problem.demands[chosen]
-    weighed, exact = 0, True
-    for done, (leader, length) in enumerate(zip(leaders.tolist(), lengths.tolist(), strict=True)):
+    weighed = count_pieces.count(
+        problem,
+        [
+            ((leader,), length)
+            for leader, length in zip(*(part.tolist() for part in parts[chosen]), strict=True)
+        ],
+        deadline,
+        limit=None if limit is None else limit * demand,
+        progress=progress,
+        jobs=jobs,
+        mapper=mapper,
+    )
+    return Count(-(-weighed.at_least // demand), weighed.exact)
 
-        def step(share: float, done: int = done) -> None:
-            if progress:
-                progress((done + share) / len(leaders))
 
-        room = None if limit is None else (limit * demand - weighed) // length
-        part = counting.count(problem, deadline, first=leader, limit=room, progress=step)
-        weighed += length * part.at_least
-        exact = exact and part.exact
-        if not part.exact:
-            break
-    return Count(-(-weighed // demand), exact)
-
-
-def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Deadline) -> int | None:
+def orbits(
+    problem: Problem,
+    group: NDArray[np.int64],
+    total: int,
+    deadline: Deadline,
+    *,
+    jobs: int = 1,
+    mapper: Mapper | None = None,
+) -> int | None:
     """Number of solutions up to the group, or ``None`` when the deadline came first.
 
     With demands of one, a solution is fixed by an element only if each of its options is, so the fixed
@@ -72,6 +84,7 @@ def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Dea
         group: as in `count`.
         total: the number of solutions, which is what the identity fixes.
         deadline: when to give up.
+        jobs, mapper: as in `count_pieces.count`.
     """
     if len(group) == 1:
         return total
@@ -83,7 +96,7 @@ def orbits(problem: Problem, group: NDArray[np.int64], total: int, deadline: Dea
     fixed = total
     for element in group[1:]:
         kept, _ = problem.restricted(element == np.arange(len(element)))
-        part = counting.count(kept, deadline)
+        part = count_pieces.count(kept, [((), 1)], deadline, jobs=jobs, mapper=mapper)
         if not part.exact:
             return None
         fixed += part.at_least

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source
 from ..errors import Fault, InputError
 from ..reader import Document, Key, show, unknown_keys
-from ..values import Token, read_choice, read_token_lists, token_fault
-from .board import RED, YELLOW
+from ..values import Token, read_choice, read_token_lists, token_fault, too_many
+from .board import FULL, RED, YELLOW
 from .challenge import Placed
 from .files import FOLDER, pieces_of_file
 from .game import IllegalMoveError, State, pass_turn, place
@@ -22,6 +22,7 @@ PASS = "pass"  # noqa: S105 (no password)
 _FILE_KEYS = ("pieces", "piece", "game")
 _KEYS = ("name", "pieces", "first", "moves")
 
+MOST_MOVES = 200  # two sides of up to 26 pieces, and a pass between any two placements
 Move = tuple[str, Cells] | None  # the piece's letter and its cells; None: a pass
 
 
@@ -76,6 +77,10 @@ def _entry(document: Document, named: NamedTable, pieces: PieceSet | None, folde
     if "first" not in table:
         faults.append(document.fault(key, f'{where}: who begins is missing: first = "R" or "Y"'))
     texts = read_token_lists(document, (*key, "moves"), where, faults)
+    if len(texts) > MOST_MOVES:
+        message = f"{where}, moves: a game has at most {MOST_MOVES}, found {len(texts)}"
+        faults.append(document.fault((*key, "moves"), message, at_value=True))
+        texts = []
     moves: list[Move] = []
     for number, tokens in enumerate(texts, 1):
         move = _move(document, (*key, "moves"), tokens, f"{where}, move {number}", faults)
@@ -136,6 +141,8 @@ def _move(document: Document, key: Key, tokens: list[Token], where: str, faults:
         return None
     if not rest:
         faults.append(token_fault(document, first, f"{where}: {example}; here the cells are missing"))
+    if too_many(document, rest, FULL.volume, f"{where}: the cube has {FULL.volume} cells", faults):
+        return None
     cells: set[Cell] = set()
     for token in rest:
         if not re.fullmatch("[0-9]{3}", token[2]):

@@ -7,7 +7,7 @@ number of processes, and a longer run begins like a shorter one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -24,7 +24,6 @@ from .challenge import Challenge, Packing, labels_of
 from .generate_search import Search, random_packing
 from .logic import LEVELS, Grade, Level, grade, level_of
 from .model import build
-from .notation import format_layers, format_net
 from .piece_files import DEFAULT_SET, shipped_set
 from .pieces import Cell
 from .solve import solve
@@ -237,16 +236,3 @@ def _places(challenge: Challenge) -> dict[str, frozenset[Cell]]:
         label: frozenset(cell for cell in cells(challenge.box) if labels.get(cell) == label)
         for label in sorted(set(labels.values()))
     }
-
-
-def to_toml(challenge: Challenge) -> str:
-    """A challenge of the full or the half cube as an entry of a challenge file."""
-    lines = ["[[challenge]]", f'name = "{challenge.name}"', f'level = "{challenge.level}"']
-    lines.append(f'shape = "{"half" if challenge.box == HALF else "full"}"')
-    texts: Sequence[tuple[str, str]] = (
-        ("target", format_net(challenge.target, challenge.box) if challenge.target else ""),
-        ("setup", format_layers(labels_of(challenge.setup), challenge.box) if challenge.setup else ""),
-        ("solution", format_layers(challenge.solution or {}, challenge.box)),
-    )
-    lines += [f'{key} = """\n{text}\n"""' for key, text in texts if text]
-    return "\n".join(lines) + "\n"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...solver.compiled import compiled
-from ...solver.counting import (
+from ...solver.list_search import (
     advance_search,
     enter_node,
     keep_options,

@@ -67,7 +67,7 @@ class Space(NamedTuple):
     """What a descent writes to.
 
     Attributes:
-        stack: the arrays of the search, see `solver.counting`.
+        stack: the arrays of the search, see `solver.list_search`.
         rows: (`MOST_SOLUTIONS` + 1, pieces) the options of the solutions that the last count met.
         fillings: placements of the pieces that fill the cells of some, lowest cell first.
         known: (`_KNOWN`, pieces) solutions of the colouring reached.

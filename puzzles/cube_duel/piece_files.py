@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import Any
 
 from ... import data
@@ -37,7 +38,7 @@ def find_set(name: str, folder: str | None = ".") -> PieceSet:
     """A set by its shipped name, or from a piece-set file.
 
     Args:
-        name: a shipped name, or the path of a file.
+        name: a shipped name, or the path of a file; a pipe, which could be waited for without end, is none.
         folder: what a relative path starts from; ``None`` allows shipped names only.
 
     Raises:
@@ -50,6 +51,8 @@ def find_set(name: str, folder: str | None = ".") -> PieceSet:
         known = ", ".join(shipped_sets())
         message = f"there is no piece set {show(name)}{nearest(name, shipped_sets())}; shipped sets: {known}"
         raise InputError([Fault(message + ("" if folder is None else "; and no such file"), str(name))])
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        raise InputError([Fault(f"the piece set {show(name)} is not a regular file", str(name))])
     return _piece_set(parse(read_text(path), path), name)
 
 
@@ -59,7 +62,7 @@ def open_set(source: str) -> PieceSet:
     Raises:
         InputError: there is none, or it has faults.
     """
-    if source == "-":
+    if source == "-" or (source not in shipped_sets() and os.path.lexists(source)):
         return _piece_set(parse(read_text(source), shown_name(source)), shown_name(source))
     return find_set(source)
 
@@ -81,6 +84,10 @@ def read_pieces(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
         return ()
     if not tables:
         faults.append(document.fault(("piece",), "there is no [[piece]] in this file"))
+    if len(tables) > len(ascii_uppercase):
+        message = f"a set has at most {len(ascii_uppercase)} pieces, a letter each; found {len(tables)}"
+        faults.append(document.fault(("piece", len(ascii_uppercase)), message))
+        return ()
     pieces: list[Piece] = []
     owners: dict[str, int] = {}
     for number, table in enumerate(tables):

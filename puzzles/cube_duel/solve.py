@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...solver import engines
 from ...solver.exact_cover import uniqueness
+from ...solver.parallel import Mapper
 from ...solver.result import Count, Deadline, EngineDisagreementError, Status, TimeUpError
 from ..errors import CheckFailedError
 from . import check
@@ -154,6 +155,8 @@ def count(
     timeout: float | None = None,
     limit: int | None = None,
     progress: Progress | None = None,
+    jobs: int = 1,
+    mapper: Mapper | None = None,
 ) -> Counted:
     """Count the solutions, raw and up to the rotations that leave the challenge's data unchanged.
 
@@ -163,6 +166,8 @@ def count(
         timeout: seconds.
         limit: give up counting once there are more than this many.
         progress: called with the estimated share done, 0 to 1.
+        jobs: threads that the cover engine uses for a long count.
+        mapper: what the cover engine uses instead of threads; see `solver.count_pieces`.
 
     Raises:
         As `solve`, but for the checker: solutions are counted, not decoded.
@@ -171,7 +176,7 @@ def count(
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
     model = build(challenge)
-    counts = [_count(model, name, deadline, limit, progress) for name in names]
+    counts = [_count(model, name, deadline, limit, progress, jobs, mapper) for name in names]
     exact = {pair for part, pair in counts if part.exact}
     if len(exact) > 1:
         raise EngineDisagreementError(_dissent(challenge, names, [str(c.at_least) for c, _ in counts]))
@@ -182,15 +187,25 @@ def count(
 
 
 def _count(
-    model: Model, name: str, deadline: Deadline, limit: int | None, progress: Progress | None
+    model: Model,
+    name: str,
+    deadline: Deadline,
+    limit: int | None,
+    progress: Progress | None,
+    jobs: int,
+    mapper: Mapper | None,
 ) -> tuple[Count, tuple[int, int | None]]:
     """One engine's count, and (raw, up to turns); only the cover engine counts without listing."""
     from ...solver import symmetry
 
     if name == "cover":
         turns = model.symmetries
-        raw = symmetry.count(model.problem, turns, deadline, limit=limit, progress=progress)
-        orbits = symmetry.orbits(model.problem, turns, raw.at_least, deadline) if raw.exact else None
+        raw = symmetry.count(
+            model.problem, turns, deadline, limit=limit, progress=progress, jobs=jobs, mapper=mapper
+        )
+        orbits = None
+        if raw.exact:
+            orbits = symmetry.orbits(model.problem, turns, raw.at_least, deadline, jobs=jobs, mapper=mapper)
         return raw, (raw.at_least, orbits)
     listed = _listed(engines.ENGINES[name](model.problem, deadline), deadline, limit)
     orbits = _listed_orbits(model, listed.solutions) if listed.complete else None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..collection import Collection, Entry, NamedTable, named_tables, open_source
 from ..errors import Fault
 from ..reader import Document, show, unknown_keys
-from ..values import Token, read_choice, read_number, read_tokens, token_fault
+from ..values import Token, read_choice, read_number, read_tokens, token_fault, too_many
 from .hand import Hand, rest_of_box
 from .pieces import BLOCKING, BOX, COLOURS, canonical, kind
 from .table import BLOCKS, MATCHES, Hex, Placement, Profile, broken_rule
@@ -18,8 +18,9 @@ from .table import BLOCKS, MATCHES, Hex, Placement, Profile, broken_rule
 FOLDER = "cubed"
 MAX_COORDINATE = 1000  # far beyond what 88 pieces can reach
 MAX_DRAWS = 2
+MOST = sum(BOX.values())  # pieces in a list
 _KEYS = ("name", "pieces", "table", "bag", "discarded", "drawn", "match", "block")
-_LAID = re.compile(r"(-?\d{1,9}),(-?\d{1,9}):(\S*)")
+_LAID = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9}):(\S*)")
 
 
 Evening = Collection[Hand]
@@ -118,14 +119,16 @@ def _piece_fault(sides: str) -> str | None:
 
 def read_pieces(
     document: Document,
-    tokens: Iterable[Token],
+    tokens: Sequence[Token],
     where: str,
     faults: list[Fault],
     *,
     limit_to_box: bool = False,
 ) -> list[tuple[Token, str]]:
     """A list of pieces by their canonical names; ``limit_to_box``: none more often than the box holds it."""
-    pieces = []
+    pieces: list[tuple[Token, str]] = []
+    if too_many(document, tokens, MOST, f"{where}: the box has {MOST} pieces", faults):
+        return pieces
     for token in tokens:
         if problem := _piece_fault(token[2]):
             faults.append(token_fault(document, token, f"{where}: {problem}"))
@@ -137,10 +140,12 @@ def read_pieces(
 
 
 def read_laid(
-    document: Document, tokens: Iterable[Token], where: str, faults: list[Fault]
+    document: Document, tokens: Sequence[Token], where: str, faults: list[Fault]
 ) -> list[tuple[Token, Placement]]:
     """Placements written ``q,r:TRL``; whether they are legal is not asked here."""
-    laid = []
+    laid: list[tuple[Token, Placement]] = []
+    if too_many(document, tokens, MOST, f"{where}: the box has {MOST} pieces", faults):
+        return laid
     for token in tokens:
         match = _LAID.fullmatch(token[2])
         if not match:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..errors import Fault
 from ..reader import Document, Key, show
-from ..values import Token, read_tokens, token_fault
+from ..values import Token, read_tokens, token_fault, too_many
 from .position import Drawn, Event, Lying, Pass
 from .rules import LEAD, LEFT, RIGHT, Play
 from .tiles import Tile, format_tile, full_set, halves, tile
@@ -62,10 +62,7 @@ class TileReader:
         return found
 
     def _too_many(self, tokens: Sequence[Token], most: int, what: str) -> bool:
-        """Are there more words than can be meant? They are one fault, not thousands."""
-        if len(tokens) > most:
-            self._fault(tokens[most], f"at most {most} {what}, found {len(tokens)}")
-        return len(tokens) > most
+        return too_many(self.document, tokens, most, f"{self.where}: at most {most} {what}", self.faults)
 
     def pile(self, tokens: Sequence[Token], place: str) -> tuple[list[Tile], int]:
         """The tiles of a hand or boneyard, or the number of tiles that are not seen."""

@@ -1,9 +1,10 @@
-"""Benchmarks of Cube Duel, with xcover on the same options in the same run.
+"""Benchmarks of Cube Duel, with xcover and dxz on the same options in the same run.
 
     python tests/bench/cube_duel.py [--long] [-o FILE.json]
 
-Prints a table and writes the figures as JSON. Machines are noisy: compare ratios. xcover is measured if it
-is installed (`pip install -e '.[bench]'`). `--long` adds the big counts (some minutes).
+Prints a table and writes the figures as JSON. Counts are timed in processor time of one core, our wall time
+beside it. Machines are noisy: compare ratios. The peers are measured if they are installed
+(`pip install -e '.[bench]'`). `--long` adds the big counts (half an hour: the peers take minutes for each).
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pipcube import data
 from pipcube.puzzles.cube_duel.challenge import Challenge
 from pipcube.puzzles.cube_duel.files import read_booklet
-from pipcube.puzzles.cube_duel.model import build
+from pipcube.puzzles.cube_duel.model import Model, build
 from pipcube.puzzles.cube_duel.solve import count, solve
+from pipcube.solver.exact_cover import Problem
 from pipcube.solver.result import Status
 
 COUNTS = [
@@ -37,29 +40,59 @@ COUNTS = [
     ("tetris-cube", (4, 4, 4), 236136, True),
 ]
 
+TARGETS = {
+    ("tetracubes", (2, 4, 4)): "4 ms",
+    ("pentominoes", (3, 4, 5)): "0.25 of xcover",
+    ("bedlam", (4, 4, 4)): "0.25 of xcover",
+    ("tetris-cube", (4, 4, 4)): "0.25 of xcover",
+}
 
-def milliseconds(call: Callable[[], Any], runs: int) -> float:
-    """Median time of a call after one that warms up."""
-    call()
+
+def milliseconds(
+    call: Callable[[], Any], runs: int, clock: Callable[[], float] = time.perf_counter, *, warm: bool = True
+) -> float:
+    """Median time of a call, after one that warms up."""
+    if warm:
+        call()
     times = []
     for _ in range(runs):
-        begin = time.perf_counter()
+        begin = clock()
         call()
-        times.append((time.perf_counter() - begin) * 1000)
+        times.append((clock() - begin) * 1000)
     return statistics.median(times)
 
 
-def peer(challenge: Challenge, most: int | None) -> Callable[[], int] | None:
-    """xcover on the challenge's options: counts up to ``most`` solutions."""
+def installed(name: str) -> Any:
+    """A peer's module, or ``None``: it is only there with the extra `bench`."""
     try:
-        xcover: Any = import_module("xcover")  # only there if the extra `bench` is installed
+        return import_module(name)
     except ImportError:
         return None
-    problem = build(challenge).problem
+
+
+def matrix(problem: Problem) -> NDArray[np.bool_]:
+    """(options, items and groups) what an option covers."""
     groups = np.zeros((len(problem.groups), len(problem.demands)), bool)
     groups[np.arange(len(problem.groups)), problem.groups] = True
-    matrix = np.hstack([problem.incidence(), groups])
-    options = [np.flatnonzero(row).tolist() for row in matrix]
+    return np.hstack([problem.incidence(), groups])
+
+
+def reduced(model: Model) -> Problem:
+    """The problem in which one shape has only one placement of each rotation class, as we count it."""
+    problem, first = model.problem, model.symmetries.min(axis=0)
+    leaders = [np.unique(first[problem.groups == g]) for g in range(len(problem.demands))]
+    chosen = min(range(len(leaders)), key=lambda g: len(leaders[g]))
+    keep = problem.groups != chosen
+    keep[leaders[chosen]] = True
+    return problem.restricted(keep)[0]
+
+
+def peer(problem: Problem, most: int | None) -> Callable[[], int] | None:
+    """xcover on a problem's options: counts up to ``most`` solutions."""
+    xcover = installed("xcover")
+    if xcover is None:
+        return None
+    options = [np.flatnonzero(row).tolist() for row in matrix(problem)]
 
     def run() -> int:
         found = 0
@@ -72,6 +105,16 @@ def peer(challenge: Challenge, most: int | None) -> Callable[[], int] | None:
     return run
 
 
+def second_peer(problem: Problem) -> Callable[[], int] | None:
+    """dxz on a problem's options, as the matrix that it reads."""
+    dxz = installed("dxz")
+    if dxz is None:
+        return None
+    cells = matrix(problem)
+    flat = cells.astype(int).ravel().tolist()
+    return lambda: dxz.dxz_count(*cells.shape, flat)
+
+
 def challenges() -> list[dict[str, Any]]:
     """Solve and prove each challenge of the sampler; model building included for us, not for xcover."""
     rows = []
@@ -79,7 +122,7 @@ def challenges() -> list[dict[str, Any]]:
         assert entry.item is not None
         challenge = entry.item
         assert solve(challenge).status is Status.ONE
-        other = peer(challenge, 2)
+        other = peer(build(challenge).problem, 2)
         rows.append(
             {
                 "what": f"solve + proof {challenge.name}",
@@ -103,22 +146,30 @@ def box_challenge(pieces: str, box: tuple[int, int, int]) -> Challenge:
 
 
 def counts(long: bool) -> list[dict[str, Any]]:
-    """Count all packings; xcover gets all options, without our symmetry reduction."""
+    """Count all packings, raw and up to turns; the peers get the symmetry-reduced options.
+
+    Ours is the whole call: the model is built in it, and the orbits are counted too.
+    """
     rows = []
     for pieces, box, expected, slow in COUNTS:
         if slow and not long:
             continue
         challenge = box_challenge(pieces, box)
+        count(challenge, timeout=0.1)
         assert count(challenge).count == expected
-        other = peer(challenge, None) if not slow else None
-        rows.append(
-            {
-                "what": f"count {pieces} in {'x'.join(map(str, box))}",
-                "options": len(build(challenge).problem.groups),
-                "ms": milliseconds(lambda: count(challenge), 1 if slow else 7),  # noqa: B023
-                "xcover ms": milliseconds(other, 3) if other else None,
-            }
-        )
+        problem = reduced(build(challenge))
+        row: dict[str, Any] = {
+            "what": f"count {pieces} in {'x'.join(map(str, box))}",
+            "options": len(problem.groups),
+            "target": TARGETS.get((pieces, box), ""),
+        }
+        runs, one = (1, False) if slow else (15, True)
+        ask = lambda challenge=challenge: count(challenge)  # noqa: E731
+        row["wall ms"] = milliseconds(ask, runs, warm=one)
+        row["ms"] = milliseconds(ask, runs, time.process_time, warm=one)
+        for name, other in (("xcover ms", peer(problem, None)), ("dxz ms", second_peer(problem))):
+            row[name] = milliseconds(other, 1 if slow else 3, time.process_time, warm=one) if other else None
+        rows.append(row)
     return rows
 
 
@@ -147,14 +198,13 @@ def processes() -> list[dict[str, Any]]:
 
 def show(rows: list[dict[str, Any]]) -> None:
     """The table, and the medians that the issue asks for."""
-    print(f"{'':40}{'options':>8}{'ms':>12}{'xcover ms':>12}{'ratio':>8}")
+    columns = ["options", "ms", "wall ms", "xcover ms", "dxz ms"]
+    print(f"{'':40}" + "".join(f"{title:>11}" for title in [*columns, "of xcover", "of dxz"]) + "  target")
     for row in rows:
-        other, own = row.get("xcover ms"), row["ms"]
-        ratio = f"{own / other:8.3f}" if other else ""
-        print(
-            f"{row['what']:40}{row.get('options', ''):>8}{own:12.2f}"
-            f"{'' if other is None else format(other, '12.2f'):>12}{ratio}"
-        )
+        cells = [row.get(column) for column in columns]
+        cells += [row["ms"] / row[peer] if row.get(peer) else None for peer in ("xcover ms", "dxz ms")]
+        shown = ["" if x is None else str(x) if isinstance(x, int) else f"{x:.3f}" for x in cells]
+        print(f"{row['what']:40}" + "".join(f"{x:>11}" for x in shown) + f"  {row.get('target', '')}")
     for title, empty in (("with a setup", False), ("on the empty board", True)):
         chosen = [row["ms"] for row in rows if row.get("empty board") is empty]
         print(f"median over {len(chosen)} challenges {title}: {statistics.median(chosen):.2f} ms")

@@ -20,12 +20,12 @@ from pipcube.puzzles.cube_duel.generate import (
     make,
     pieces_apart,
     prove,
-    to_toml,
 )
 from pipcube.puzzles.cube_duel.generate_search import Search, random_packing
 from pipcube.puzzles.cube_duel.logic import grade, level_of
 from pipcube.puzzles.cube_duel.piece_files import shipped_set
 from pipcube.puzzles.cube_duel.solve import count
+from pipcube.puzzles.cube_duel.writing import format_challenge
 from pipcube.solver.result import EngineDisagreementError
 
 SET = shipped_set("tetracubes")
@@ -68,7 +68,7 @@ def test_attempts_stay_what_they_are() -> None:
         ["A.PP AAPZ", "A.PZ ...Z", "...Z ....", "..OO ..OO"],
     ]
     made = [make(Attempt("junior", seed)) for seed in (106, 102, 100)]
-    assert [to_toml(c).splitlines()[5:9] if c else None for c in made] == setups
+    assert [format_challenge(c).splitlines()[5:9] if c else None for c in made] == setups
     search = Search(SET, 5)
     packing = next(packing for packing in search.colourings(600) if packing)
     assert search.evaluations == 70
@@ -152,7 +152,7 @@ def test_a_search_that_finds_too_few_ends(monkeypatch: pytest.MonkeyPatch) -> No
 def test_entries_can_be_read(tmp_path: Path) -> None:
     made = [next(generate(level, 1, 1, jobs=1)) for level in ("starter", "expert")]
     path = tmp_path / "made.toml"
-    path.write_text("\n".join(map(to_toml, made)))
+    path.write_text("\n".join(map(format_challenge, made)))
     booklet = read_booklet(str(path))
     assert not booklet.faults
     assert [entry.item for entry in booklet.entries] == made

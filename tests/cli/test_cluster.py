@@ -1,0 +1,216 @@
+"""The same work on a Dask cluster: on this machine's loopback, with workers that are killed."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pipcube.cli.main import BAD_INPUT, INTERRUPTED, run
+from pipcube.solver.cluster import ClusterError, connected
+from pipcube.solver.parallel import WorkerDiedError
+
+from .commands import process, soma
+from .conftest import Ask
+from .test_work import TIMES
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two processes on the loopback."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # workers are killed here
+    cluster = distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address=None,
+    )
+    try:
+        yield cluster
+    finally:
+        cluster.close(timeout=10)
+        logging.disable(before)
+
+
+def pids(cluster: Any) -> list[int]:
+    """The processes of the workers."""
+    with distributed.Client(cluster, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
+        return list(client.run(os.getpid).values())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["duel", "verify", "@sampler"],
+        ["duel", "verify", "@sampler", "--json"],
+        ["duel", "count", "@sampler", "--only", "wizard-11"],
+        ["cubed", "check", "@evening"],
+        ["domino", "endgame", "@endings", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_the_same_answers(command: list[str], cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for more in (["--jobs", "1"], ["--scheduler", cluster.scheduler_address]):
+        status = run([*command, *more])
+        captured = capsys.readouterr()
+        printed.append((status, TIMES.sub("", captured.out), captured.err))
+    assert printed[0] == printed[1]
+
+
+def test_a_killed_worker_loses_nothing(cluster: Any, tmp_path: Path) -> None:
+    names = [f"box-{number}" for number in range(40)]
+    path = tmp_path / "a.toml"
+    path.write_text(soma(*names))
+    kept = tmp_path / "kept.jsonl"
+    victim = pids(cluster)[0]
+    child = process(
+        *("duel", "count", str(path), "--json", "--scheduler", cluster.scheduler_address),
+        *("--resume", str(kept)),
+    )
+    while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
+        assert child.poll() is None
+        time.sleep(0.01)
+    os.kill(victim, signal.SIGKILL)
+    out, errors = child.communicate(timeout=120)
+    assert (child.returncode, errors) == (0, "")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer["name"] for answer in answers] == names
+    assert {answer["count"] for answer in answers} == {11520}
+    assert sorted(json.loads(line)["name"] for line in kept.read_text().splitlines()) == sorted(names)
+
+
+@pytest.mark.slow
+def test_one_count_is_shared_and_survives_a_killed_worker(cluster: Any, tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text('pieces = "pentominoes"\n[[challenge]]\nname = "box"\nshape = [3, 4, 5]\n')
+    victim = pids(cluster)[0]
+    child = process("duel", "count", str(path), "--json", "--scheduler", cluster.scheduler_address)
+    time.sleep(4)
+    os.kill(victim, signal.SIGKILL)
+    out, errors = child.communicate(timeout=300)
+    assert (child.returncode, errors) == (0, "")
+    answer = json.loads(out)
+    # 3,940 up to turns and reflections (C. J. Bouwkamp 1969); of the eight, four are turns.
+    assert (answer["count"], answer["count_up_to_turns"]) == (3940 * 8, 3940 * 2)
+
+
+def test_failures_are_those_of_one_call(cluster: Any) -> None:
+    with connected(cluster.scheduler_address, os.getcwd) as found:
+        outcomes = list(found.outcomes(eval, ["1", "1 // 0", "3"]))
+        assert [outcome.result for outcome in outcomes] == [1, None, 3]
+        assert isinstance(outcomes[1].error, ZeroDivisionError)
+        assert list(found.map(float, [1, 2, 3])) == [1.0, 2.0, 3.0]
+        with pytest.raises(ZeroDivisionError):
+            list(found.map(eval, ["1 // 0"]))
+
+
+@pytest.mark.slow
+def test_a_deadly_call_takes_no_others_down(cluster: Any) -> None:
+    with connected(cluster.scheduler_address, os.getcwd) as found:
+        outcomes = list(found.outcomes(eval, ["1", "__import__('os')._exit(1)", "3"]))
+    assert [outcome.result for outcome in outcomes] == [1, None, 3]
+    assert isinstance(outcomes[1].error, WorkerDiedError)
+
+
+def process_name() -> str:
+    return str(os.getpid())
+
+
+def test_workers_without_this_version(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "only_here.py").write_text("def version():\n    return '1'\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    nowhere_else = importlib.import_module("only_here").version
+    for version, words in ((process_name, "have version"), (nowhere_else, "cannot run this program")):
+        with pytest.raises(ClusterError, match=words), connected(cluster.scheduler_address, version):
+            pass
+
+
+def test_ctrl_c_leaves_the_cluster_alive(cluster: Any, tmp_path: Path, ask: Ask) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(soma(*map(str, range(2000))))
+    address = cluster.scheduler_address
+    child = process("duel", "count", str(path), "--json", "--scheduler", address)
+    assert child.stdout is not None
+    assert '"count": 11520' in child.stdout.readline()
+    begin = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == INTERRUPTED
+    assert time.monotonic() - begin < 10  # two seconds are promised; the machine may be busy
+    assert "Traceback" not in errors
+    begin = time.monotonic()
+    assert ask("duel", "verify", "@sampler", "--scheduler", address)[0] == 0
+    assert time.monotonic() - begin < 30  # what was cancelled is not in the way
+
+
+def test_no_scheduler_answers(ask: Ask) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    for where in (address, "tcp://", "tcp://127.0.0.1", "what://ever"):
+        status, answers, errors = ask("duel", "verify", "@sampler", "--scheduler", where)
+        assert (status, len(answers), answers[0]["status"]) == (BAD_INPUT, 1, "error")
+        assert f"Error: {where}: " in errors
+        assert "Traceback" not in errors
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, ask: Ask) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    status, _, errors = ask("duel", "verify", "@sampler", "--scheduler", "tcp://127.0.0.1:1")
+    assert status == BAD_INPUT
+    assert "pip install 'pipcube[cluster]'" in errors
+
+
+def test_dask_is_not_imported_unless_it_is_used() -> None:
+    code = (
+        "import sys; from pipcube.cli.main import run; run(['duel', 'verify', '@sampler']);"
+        "import pipcube.solver.cluster; sys.exit(bool({'dask', 'distributed'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+ALONE = """
+import time
+from distributed import LocalCluster
+if __name__ == "__main__":
+    cluster = LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None)
+    print(cluster.scheduler_address, flush=True)
+    time.sleep(600)
+"""
+
+
+def test_a_cluster_that_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(soma(*map(str, range(2000))))
+    script = tmp_path / "alone.py"
+    script.write_text(ALONE)
+    lost = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert lost.stdout is not None
+    address = lost.stdout.readline().decode().strip()
+    child = process("duel", "count", str(path), "--json", "--scheduler", address)
+    assert child.stdout is not None
+    assert '"count": 11520' in child.stdout.readline()
+    lost.kill()
+    out, errors = child.communicate(timeout=60)
+    lost.communicate()
+    assert (child.returncode, errors) == (
+        BAD_INPUT,
+        f"Error: {address}: the connection to the cluster is lost\n",
+    )
+    assert json.loads(out.splitlines()[-1])["status"] == "error"
