@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +13,7 @@ from .output import (
     answer_file,
     json_option,
     only_option,
-    output_option,
+    output_option_for,
     print_json,
     seed_type,
     source_argument_for,
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..puzzles.cubed.hand import Hand
+    from ..puzzles.cubed.solo import Checked
+    from ..puzzles.cubed.table import Placement
 
 source_argument = source_argument_for("cubed")
 
@@ -345,30 +347,47 @@ def replay(source: str, only: tuple[str, ...], as_json: bool) -> int:
 @cubed.command()
 @source_argument
 @only_option
-@output_option
+@output_option_for(".svg", ".html")
 @click.option("--plan/--no-plan", default=True, show_default=True, help="Lay the best plan on the table.")
 @timeout_option
-def draw(source: str, only: tuple[str, ...], output: str, plan: bool, timeout: float | None) -> int:
-    """Draw tables and hands as SVG.
+def draw(source: str, only: tuple[str, ...], output: str | None, plan: bool, timeout: float | None) -> int:
+    """Draw tables and hands, as text, SVG or a page.
 
     Pieces as little cubes with the order they are laid in, dead places hatched, what is left in the hand
-    below.
+    below. As HTML one page for any browser, without a network: the plan step by step. Without -o as plain
+    text.
 
     \b
-    Example:
+    Examples:
+        pipcube cubed draw @evening
         pipcube cubed draw @evening -o evening.svg
+        pipcube cubed draw @evening -o evening.html
     """
-    from ..puzzles.cubed.drawing import to_svg
+    from ..puzzles.cubed.drawing import to_sheet
+    from ..puzzles.cubed.page import to_html
     from ..puzzles.cubed.solo import check as ask
 
     drawn = []
 
     def answer(hand: Hand, _: Callable[[float], None]) -> int:
         checked = ask(hand, timeout=timeout) if plan else None
-        drawn.append((hand, checked.plan if checked else (), checked.status if checked else ""))
+        if output:
+            drawn.append((hand, checked))
+        else:
+            from .cubed_screen import show_hand
+
+            show_hand(hand, *_laid(checked))
         return YES
 
     status = _each(source, only, False, answer)
-    if drawn and not write_output(output, to_svg(drawn), len(drawn), "hand"):
-        return BAD_INPUT
+    if output and drawn:
+        as_page = output.lower().endswith(".html")
+        sheet = to_sheet([(hand, *_laid(checked)) for hand, checked in drawn])
+        if not write_output(output, to_html(drawn) if as_page else sheet.to_svg(), len(drawn), "hand"):
+            return BAD_INPUT
     return status
+
+
+def _laid(checked: Checked | None) -> tuple[Sequence[Placement], str]:
+    """The plan that is drawn, and the verdict on it."""
+    return (checked.plan, checked.status) if checked else ((), "")

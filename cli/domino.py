@@ -15,7 +15,7 @@ from .output import (
     error_object,
     json_option,
     only_option,
-    output_option,
+    output_option_for,
     print_json,
     report_faults,
     seed_type,
@@ -277,36 +277,51 @@ def _line_json(found: Any) -> dict[str, Any]:
 @domino.command()
 @position_options
 @only_option
-@output_option
+@output_option_for(".svg", ".html")
 @click.option("--best/--no-best", default=True, show_default=True, help="Mark the best plays.")
 @timeout_option
 def draw(
     source: str | None,
     typed: Typed,
     only: tuple[str, ...],
-    output: str,
+    output: str | None,
     best: bool,
     timeout: float | None,
 ) -> int:
-    """Draw positions as SVG.
+    """Draw positions, as text, SVG or a page.
 
-    The line as it lies, the hands and the boneyard, and the value of every play.
+    The line as it lies, the hands and the boneyard, and the value of every play. As HTML one page for any
+    browser, without a network: records and best play step by step. Without -o as plain text.
 
     \b
-    Example:
+    Examples:
+        pipcube domino draw @endings
         pipcube domino draw @endings -o endings.svg
+        pipcube domino draw @endings -o endings.html
     """
-    from ..puzzles.dominoes.drawing import to_svg
-    from ..puzzles.dominoes.endgame import obstacle, solve
+    from ..puzzles.dominoes.drawing import to_sheet
+    from ..puzzles.dominoes.endgame import continuations, obstacle, solve
+    from ..puzzles.dominoes.page import to_html
 
+    as_page = output is not None and output.lower().endswith(".html")
     drawn = []
 
     def answer(position: Position) -> int:
         asked = best and obstacle(position) is None
-        drawn.append((position, solve(position, timeout=timeout) if asked else None))
+        found = solve(position, timeout=timeout) if asked else None
+        if output:
+            lines = continuations(position, found, timeout=timeout) if as_page and found else {}
+            drawn.append((position, found, lines))
+        else:
+            from .domino_screen import show_drawn
+
+            show_drawn(position, found)
         return YES
 
     status = each_position(source, only, typed, False, answer)
-    if drawn and not write_output(output, to_svg(drawn), len(drawn), "position"):
-        return BAD_INPUT
+    if output and drawn:
+        sheet = to_sheet([(position, found) for position, found, _ in drawn])
+        text = to_html(drawn) if as_page else sheet.to_svg()
+        if not write_output(output, text, len(drawn), "position"):
+            return BAD_INPUT
     return status

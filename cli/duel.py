@@ -14,7 +14,7 @@ from .output import (
     error_object,
     json_option,
     only_option,
-    output_option,
+    output_option_for,
     print_json,
     report_faults,
     source_argument_for,
@@ -40,7 +40,9 @@ engine_option = click.option(
 @click.group(
     cls=LazyGroup,
     lazy={
+        "booklet": (".duel_booklet", "Make a booklet for print, as PDF or HTML."),
         "build": (".duel_build", "Find an order in which it can be built in the hand."),
+        "edit": (".duel_edit", "Copy challenges from a booklet, in the browser."),
         "generate": (".duel_generate", "Make new challenges with exactly one solution."),
         "hint": (".duel_hand", "Say which piece comes next, and why."),
         "minimise": (".duel_hand", "Find the smallest setup that leaves one solution."),
@@ -90,7 +92,8 @@ def _status(solved: Solved) -> int:
     return {"one": YES, "unknown": UNDECIDED}.get(str(solved.status), NO)
 
 
-def _solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dict[str, Any]:
+def solved_object(challenge: Challenge, solved: Solved, in_hand: InHand) -> dict[str, Any]:
+    """The JSON for an answer."""
     from ..puzzles.cube_duel.challenge import labels_of
     from ..puzzles.cube_duel.notation import format_layers
 
@@ -155,7 +158,7 @@ def solve(
             solved = questions.solve(challenge, engine=engine, timeout=timeout)
         in_hand = examine(challenge, solved, timeout=timeout)
         if as_json:
-            print_json(_solved_object(challenge, solved, in_hand))
+            print_json(solved_object(challenge, solved, in_hand))
         else:
             from .duel_screen import show_solved
 
@@ -194,7 +197,7 @@ def verify(
         verdicts.append(solved)
         in_hand = examine(challenge, solved, timeout=timeout)
         if as_json:
-            print_json(_solved_object(challenge, solved, in_hand))
+            print_json(solved_object(challenge, solved, in_hand))
         else:
             from .duel_screen import show_verdict
 
@@ -302,36 +305,52 @@ def pieces(piece_set: str | None, as_json: bool) -> int:
 @duel.command()
 @source_argument
 @only_option
-@output_option
+@output_option_for(".svg", ".html")
 @click.option("--without-solution", is_flag=True, help="Only what a booklet prints: target and setup.")
 @timeout_option
 def draw(
-    source: str, only: tuple[str, ...], output: str, without_solution: bool, timeout: float | None
+    source: str, only: tuple[str, ...], output: str | None, without_solution: bool, timeout: float | None
 ) -> int:
-    """Draw challenges and solutions as SVG.
+    """Draw challenges and solutions, as text, SVG or a page in 3D.
 
-    The cube seen from above with coloured faces and piece borders, and its layers pulled apart.
+    The cube seen from above with coloured faces and piece borders, and its layers pulled apart. As HTML it is
+    one page for any browser, without a network: the cube to turn and pull apart, and how it is built, step by
+    step. Without -o as plain text, at most 80 columns wide.
 
     \b
-    Example:
+    Examples:
+        pipcube duel draw @sampler --only wizard-11
         pipcube duel draw @sampler --only wizard-11 -o wizard-11.svg
+        pipcube duel draw @sampler -o sampler.html
 
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
-    from ..puzzles.cube_duel.drawing import to_svg
+    from ..puzzles.cube_duel.build import orders_of
+    from ..puzzles.cube_duel.drawing import to_sheet
+    from ..puzzles.cube_duel.page import Shown, to_html
     from ..puzzles.cube_duel.solve import solve as ask
 
     drawn = []
+    as_page = bool(output) and output.lower().endswith(".html")
 
     def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        from .duel_screen import verdict_text
+        from .duel_screen import show_scene, verdict_text
 
         solved = None if without_solution else ask(challenge, timeout=timeout)
         solution = solved.solutions[0] if solved and solved.solutions else None
-        drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
+        note = verdict_text(solved) if solved else ""
+        if as_page:
+            orders = orders_of(challenge, solved, timeout=timeout) if solved else ()
+            drawn.append(Shown(challenge, solved, note, orders))
+        elif output:
+            drawn.append((challenge, solution, note))
+        else:
+            show_scene(challenge, solution, note)
         return UNDECIDED if solved and solved.status == "unknown" else YES
 
     status = each_challenge(source, only, False, answer)
-    if drawn and not write_output(output, to_svg(drawn), len(drawn), "challenge"):
-        return BAD_INPUT
+    if output and drawn:
+        text = to_html(drawn) if as_page else to_sheet(drawn).to_svg()
+        if not write_output(output, text, len(drawn), "challenge"):
+            return BAD_INPUT
     return status

@@ -9,7 +9,7 @@ import click
 
 from .duel import each_challenge, source_argument
 from .main import BAD_INPUT, NO, UNDECIDED, YES
-from .output import json_option, only_option, optional_output_option, print_json, timeout_option, write_output
+from .output import json_option, only_option, output_option_for, print_json, timeout_option, write_output
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.build import Built
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @source_argument
 @only_option
-@optional_output_option
+@output_option_for(".svg")
 @timeout_option
 @json_option
 def build(
@@ -40,12 +40,13 @@ def build(
     3 undecided.
     """
     from ..puzzles.cube_duel.build import build as ask
-    from ..puzzles.cube_duel.drawing import order_to_svg
+    from ..puzzles.cube_duel.drawing import order_to_sheet
+    from ..puzzles.cube_duel.words import step_text
 
     drawn: list[tuple[Challenge, list[tuple[Placed, str]]]] = []
 
     def answer(challenge: Challenge, _: Callable[[float], None]) -> int:
-        from .duel_build_screen import show_built, step_text
+        from .duel_build_screen import show_built
 
         built = ask(challenge, timeout=timeout)
         if as_json:
@@ -57,7 +58,7 @@ def build(
         return _status(built)
 
     status = each_challenge(source, only, as_json, answer)
-    if output and drawn and not write_output(output, order_to_svg(drawn), len(drawn), "order"):
+    if output and drawn and not write_output(output, order_to_sheet(drawn).to_svg(), len(drawn), "order"):
         return BAD_INPUT
     return status
 
