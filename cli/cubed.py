@@ -11,7 +11,7 @@ from .main import BAD_INPUT, NO, UNDECIDED, YES, LazyGroup
 from .output import (
     json_option,
     only_option,
-    output_option,
+    output_option_for,
     seed_type,
     source_argument_for,
     timeout_option,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..puzzles.cubed.hand import Hand
     from ..puzzles.cubed.record import Game
     from ..puzzles.cubed.solo import Checked, Move
+    from ..puzzles.cubed.table import Placement
     from ..solver.parallel import Means
 
 source_argument = source_argument_for("cubed")
@@ -260,39 +261,47 @@ def _show_game(game: Game, _: Game) -> None:
 @cubed.command()
 @source_argument
 @only_option
-@output_option
+@output_option_for(".svg", ".html")
 @click.option("--plan/--no-plan", default=True, show_default=True, help="Lay the best plan on the table.")
 @timeout_option
 @drawing_work_options
 def draw(
-    source: str, only: tuple[str, ...], output: str, plan: bool, timeout: float | None, work: Work
+    source: str, only: tuple[str, ...], output: str | None, plan: bool, timeout: float | None, work: Work
 ) -> int:
-    """Draw tables and hands as SVG.
+    """Draw tables and hands, as text, SVG or a page.
 
     Pieces as little cubes with the order they are laid in, dead places hatched, what is left in the hand
-    below.
+    below. As HTML one page for any browser, without a network: the plan step by step. Without -o as plain
+    text.
 
     \b
-    Example:
+    Examples:
+        pipcube cubed draw @evening
         pipcube cubed draw @evening -o evening.svg
-    """
-    from ..puzzles.cubed.drawing import to_svg
+        pipcube cubed draw @evening -o evening.html
 
-    drawn = []
+    Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
+    """
+    drawn: list[tuple[Hand, Checked | None]] = []
 
     def collect(hand: Hand, checked: Checked | None) -> None:
-        drawn.append((hand, checked.plan if checked else (), checked.status if checked else ""))
+        if output:
+            drawn.append((hand, checked))
+        else:
+            from .cubed_screen import show_hand
+
+            show_hand(hand, *_laid(checked))
 
     question = Question(
         "cubed draw",
         _plan,
-        lambda _: YES,
+        lambda checked: UNDECIDED if checked and checked.status == "unknown" else YES,
         options={"wanted": plan},
         limits={"timeout": timeout},
         seen=collect,
     )
     status = each_hand(source, only, question, work)
-    if drawn and not write_output(output, to_svg(drawn), len(drawn), "hand"):
+    if output and drawn and not write_output(output, _picture(output, drawn), len(drawn), "hand"):
         return BAD_INPUT
     return status
 
@@ -301,3 +310,18 @@ def _plan(hand: Hand, _: Means, *, wanted: bool, timeout: float | None) -> Check
     from ..puzzles.cubed.solo import check
 
     return check(hand, timeout=timeout) if wanted else None
+
+
+def _laid(checked: Checked | None) -> tuple[Sequence[Placement], str]:
+    """The plan that is drawn, and the verdict on it."""
+    return (checked.plan, checked.status) if checked else ((), "")
+
+
+def _picture(output: str, drawn: Sequence[tuple[Hand, Checked | None]]) -> str:
+    if output.lower().endswith(".html"):
+        from ..puzzles.cubed.page import to_html
+
+        return to_html(drawn)
+    from ..puzzles.cubed.drawing import to_sheet
+
+    return to_sheet([(hand, *_laid(checked)) for hand, checked in drawn]).to_svg()

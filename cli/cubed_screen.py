@@ -7,52 +7,72 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from ..puzzles.cubed.drawing import FILLS, LIGHT_INK, Glyph, table_after, table_picture
+from ..puzzles.cubed.drawing import Glyph, table_after, table_pictures
 from ..puzzles.cubed.hand import Hand
 from ..puzzles.cubed.odds import Odds
 from ..puzzles.cubed.pieces import canonical
 from ..puzzles.cubed.record import Game
 from ..puzzles.cubed.solo import LOST, UNKNOWN, WINNABLE, Checked, Move
-from ..puzzles.cubed.table import dead
-from .output import indented, screen, time_text
+from ..puzzles.cubed.table import Hex, Placement, Table, dead
+from ..puzzles.cubed.words import VERDICTS, played_text, points_text
+from ..puzzles.palette import ON_SIDES, SIDES
+from .output import indented, screen, time_text, wrapped
 
-_VERDICTS = {
-    WINNABLE: ("can be played out", "green"),
-    LOST: ("cannot be played out", "red"),
-    UNKNOWN: ("undecided within the limits", "magenta"),
-}
+_WIDTH = 80
+_COLOURS = {WINNABLE: "green", LOST: "red", UNKNOWN: "magenta"}
 
 
 def show_checked(hand: Hand, checked: Checked) -> None:
     """The verdict, the table after the plan, and what is left."""
     console = screen()
-    verdict, colour = _VERDICTS[checked.status]
-    line = Text.assemble((hand.name, "bold"), "  ", (verdict, colour))
+    status = checked.status
+    line = Text.assemble((hand.name, "bold"), "  ", (VERDICTS[status], _COLOURS[status]))
     if checked.status != WINNABLE:
-        line.append(f"; {_played(checked, len(hand.pieces))}, {_points(checked)}")
+        line.append(f"; {played_text(checked, len(hand.pieces))}, {points_text(checked)}")
     line.append(f"  [{time_text(checked.seconds)}]", "dim")
     console.print(line, soft_wrap=True)
-    table, left = table_after(hand, checked.plan)
-    if table:
-        closed = dead(table, hand.profile)
-        console.print(indented(_paint(table_picture(table, closed))), soft_wrap=True)
-        if closed:
-            console.print("  x: nothing can be laid there any more")
-    if left:
-        console.print(f"  left in the hand: {' '.join(left)}", soft_wrap=True)
+    _show_hand(hand, checked.plan)
     console.print()
 
 
-def _played(checked: Checked, pieces: int) -> str:
-    if checked.most_played == checked.played_upper:
-        return f"{checked.most_played} of {pieces} pieces at most"
-    return f"{checked.most_played} to {checked.played_upper} of {pieces} pieces at most"
+def show_hand(hand: Hand, plan: Sequence[Placement], status: str) -> None:
+    """The table after a plan, and what is left.
+
+    Args:
+        hand: what is drawn.
+        plan: the placements to add to its table, in order.
+        status: the answer to whether it can be played out; empty if that was not asked.
+    """
+    console = screen()
+    rules = f"match {hand.profile.match}, block {hand.profile.block}"
+    line = Text.assemble((hand.name, "bold"), f"  {rules}")
+    if status:
+        line.append("  ").append(VERDICTS[status], _COLOURS[status])
+    console.print(line, soft_wrap=True)
+    _show_hand(hand, plan)
+    console.print()
 
 
-def _points(checked: Checked) -> str:
-    if checked.least_points == checked.points_lower:
-        return f"{checked.least_points} points left at least"
-    return f"{checked.points_lower} to {checked.least_points} points left at least"
+def _show_table(table: Table, closed: set[Hex]) -> None:
+    """A table, in several parts if it is wider than the screen."""
+    console = screen()
+    for part, picture in enumerate(table_pictures(table, closed, _WIDTH - 2)):
+        if part:
+            console.print("  ... further right:")
+        console.print(indented(_paint(picture)), soft_wrap=True)
+
+
+def _show_hand(hand: Hand, plan: Sequence[Placement]) -> None:
+    """The table after a plan, and what is left in the hand."""
+    console = screen()
+    table, left = table_after(hand, plan)
+    if table:
+        closed = dead(table, hand.profile)
+        _show_table(table, closed)
+        if closed:
+            console.print("  x: nothing can be laid there any more")
+    if left:
+        console.print(wrapped(f"  left in the hand: {' '.join(left)}", 4), soft_wrap=True)
 
 
 def _paint(picture: Sequence[Sequence[Glyph]]) -> Text:
@@ -60,8 +80,7 @@ def _paint(picture: Sequence[Sequence[Glyph]]) -> Text:
     for row in picture:
         text = Text()
         for glyph in row:
-            fill = FILLS.get(glyph.side)
-            ink = "white" if glyph.side in LIGHT_INK else "black"
+            fill, ink = SIDES.get(glyph.side), ON_SIDES.get(glyph.side)
             text.append(glyph.text, Style(color=ink, bgcolor=fill) if fill else "")
         text.rstrip()
         lines.append(text)
@@ -76,11 +95,10 @@ def show_moves(hand: Hand, moves: Sequence[Move]) -> None:
         console.print("  stuck: no piece of the hand can be laid")
     for move in moves:
         at, sides = move.placement.at, move.placement.sides
-        verdict, colour = _VERDICTS[move.after.status]
         line = Text(f"  {canonical(sides)} as {sides} at {at[0]},{at[1]}".ljust(26))
-        line.append(verdict, colour)
+        line.append(VERDICTS[move.after.status], _COLOURS[move.after.status])
         if move.after.status != WINNABLE:
-            line.append(f"; then {_played(move.after, len(hand.pieces) - 1)}, {_points(move.after)}")
+            line.append(f"; then {played_text(move.after, len(hand.pieces) - 1)}, {points_text(move.after)}")
         console.print(line, soft_wrap=True)
     console.print()
 
@@ -92,8 +110,7 @@ def show_game(game: Game) -> None:
     for number, played in enumerate(game.rounds, 1):
         table = played.end.table
         if table:
-            picture = table_picture(table, dead(table, played.end.profile))
-            console.print(indented(_paint(picture)), soft_wrap=True)
+            _show_table(table, dead(table, played.end.profile))
         state = "" if played.finished else " (not finished)"
         points = "  ".join(f"seat {seat}: {count}" for seat, count in enumerate(played.scores, 1))
         console.print(f"  round {number}{state}: {points}", soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +15,7 @@ from .output import (
     error_object,
     json_option,
     only_option,
-    output_option,
+    output_option_for,
     print_json,
     report_faults,
     seed_type,
@@ -26,6 +26,7 @@ from .work import Question, Work, drawing_work_options, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.dominoes.endgame import Answer
+    from ..puzzles.dominoes.page import Lines
     from ..puzzles.dominoes.position import Position, Replayed
     from ..puzzles.errors import Fault
     from ..solver.parallel import Means
@@ -303,7 +304,7 @@ def _line_json(found: Any) -> dict[str, Any]:
 @domino.command()
 @position_options
 @only_option
-@output_option
+@output_option_for(".svg", ".html")
 @click.option("--best/--no-best", default=True, show_default=True, help="Mark the best plays.")
 @timeout_option
 @drawing_work_options
@@ -311,37 +312,66 @@ def draw(
     source: str | None,
     typed: Typed,
     only: tuple[str, ...],
-    output: str,
+    output: str | None,
     best: bool,
     timeout: float | None,
     work: Work,
 ) -> int:
-    """Draw positions as SVG.
+    """Draw positions, as text, SVG or a page.
 
-    The line as it lies, the hands and the boneyard, and the value of every play.
+    The line as it lies, the hands and the boneyard, and the value of every play. As HTML one page for any
+    browser, without a network: records and best play step by step. Without -o as plain text.
 
     \b
-    Example:
+    Examples:
+        pipcube domino draw @endings
         pipcube domino draw @endings -o endings.svg
-    """
-    from ..puzzles.dominoes.drawing import to_svg
+        pipcube domino draw @endings -o endings.html
 
-    drawn = []
+    Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
+    """
+    as_page = output is not None and output.lower().endswith(".html")
+    drawn: list[tuple[Position, Answer | None, Lines]] = []
+
+    def collect(position: Position, found: tuple[Answer | None, Lines]) -> None:
+        if output:
+            drawn.append((position, *found))
+        else:
+            from .domino_screen import show_drawn
+
+            show_drawn(position, found[0])
+
     question = Question(
         "domino draw",
         _best,
-        lambda _: YES,
-        options={"wanted": best},
+        lambda found: UNDECIDED if found[0] and found[0].worth is None else YES,
+        options={"wanted": best, "lines": as_page},
         limits={"timeout": timeout},
-        seen=lambda position, found: drawn.append((position, found)),
+        seen=collect,
     )
     status = each_position(source, only, typed, question, work)
-    if drawn and not write_output(output, to_svg(drawn), len(drawn), "position"):
+    if output and drawn and not write_output(output, _picture(output, drawn), len(drawn), "position"):
         return BAD_INPUT
     return status
 
 
-def _best(position: Position, _: Means, *, wanted: bool, timeout: float | None) -> Answer | None:
-    from ..puzzles.dominoes.endgame import obstacle, solve
+def _best(
+    position: Position, _: Means, *, wanted: bool, lines: bool, timeout: float | None
+) -> tuple[Answer | None, Lines]:
+    """What every play is worth and (for a page) how it goes on after each; nothing if it cannot be asked."""
+    from ..puzzles.dominoes.endgame import continuations, obstacle, solve
 
-    return solve(position, timeout=timeout) if wanted and obstacle(position) is None else None
+    if not wanted or obstacle(position) is not None:
+        return None, {}
+    answer = solve(position, timeout=timeout)
+    return answer, continuations(position, answer, timeout=timeout) if lines else {}
+
+
+def _picture(output: str, drawn: Sequence[tuple[Position, Answer | None, Lines]]) -> str:
+    if output.lower().endswith(".html"):
+        from ..puzzles.dominoes.page import to_html
+
+        return to_html(drawn)
+    from ..puzzles.dominoes.drawing import to_sheet
+
+    return to_sheet([(position, answer) for position, answer, _ in drawn]).to_svg()

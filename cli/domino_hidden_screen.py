@@ -12,8 +12,9 @@ from ..puzzles.dominoes.evidence import BONEYARD, OUT
 from ..puzzles.dominoes.hidden import MAX_N, PARTNERS, Answer, Mean
 from ..puzzles.dominoes.position import Position
 from ..puzzles.dominoes.tiles import format_tile
+from ..puzzles.dominoes.words import rules_text, side_name
 from ..puzzles.dominoes.worlds import Worlds
-from .domino_screen import rules_text, show_position, side_name
+from .domino_screen import show_position
 from .output import screen, time_text
 
 _NOTHING = 1e-9  # points that are shown as 0

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from rich.table import Table
 from rich.text import Text
 
-from ..puzzles.dominoes.endgame import EXPECTATION, MAX_N, Answer, Move, Worth
+from ..puzzles.dominoes.endgame import Answer
 from ..puzzles.dominoes.line import Best, Longest
 from ..puzzles.dominoes.notation import format_event
 from ..puzzles.dominoes.position import Drawn, Lying, Position, match_scores
-from ..puzzles.dominoes.rules import Play, Rules, after_draw, after_pass, after_play, outcome
+from ..puzzles.dominoes.rules import Play, after_draw, after_pass, after_play, outcome
 from ..puzzles.dominoes.tiles import Tile, format_tile
-from .output import screen, time_text
+from ..puzzles.dominoes.words import (
+    best_first,
+    ended_text,
+    rules_text,
+    side_name,
+    value_cells,
+    value_columns,
+    verdict_text,
+)
+from .output import screen, time_text, wrapped
 
-_ROW = 15  # tiles of a line in a row of 80 columns
-_RESULTS = {1: "reaches the target", 0: "nobody reaches the target", -1: "another side reaches the target"}
+_ROW = 14  # tiles of a line in a row of 80 columns
 
 
 def tiles_text(tiles: Sequence[Lying]) -> Text:
@@ -31,24 +38,6 @@ def hand_text(tiles: Sequence[Tile], hidden: int) -> str:
     return f"{hidden} not seen" if hidden else " ".join(map(format_tile, tiles)) or "none"
 
 
-def amount_text(amount: Fraction, *, sign: bool = True) -> str:
-    """Points for reading: ``+5``, ``-3.25``."""
-    text = f"{int(amount):+d}" if amount.denominator == 1 else f"{float(amount):+.4f}"
-    return text if sign and amount else text.lstrip("+")
-
-
-def side_name(rules: Rules, seat: int) -> str:
-    """The side of a seat for reading."""
-    return f"seats {rules.side(seat)} and {rules.side(seat) + 2}" if rules.partners else f"seat {seat}"
-
-
-def rules_text(rules: Rules) -> str:
-    """How a hand is played, in a few words."""
-    players = "partners" if rules.partners else f"{rules.seats} players"
-    extra = "" if rules.count == "rivals" else f', count = "{rules.count}"'
-    return f"{rules.game}, {players}{extra}" + (f", match to {rules.target}" if rules.target else "")
-
-
 def show_position(position: Position, text: Text) -> None:
     """A title, the line, the hands and the boneyard."""
     console, rules, state = screen(), position.rules, position.state
@@ -60,11 +49,11 @@ def show_position(position: Position, text: Text) -> None:
     over = position.replayed is not None and position.replayed.over
     for seat, (hand, hidden) in enumerate(zip(state.hands, position.hidden, strict=True), 1):
         mark = ">" if seat == state.turn and not over else " "
-        console.print(f"{mark} seat {seat}  {hand_text(hand, hidden)}", soft_wrap=True)
+        console.print(wrapped(f"{mark} seat {seat}  {hand_text(hand, hidden)}", 10), soft_wrap=True)
     if rules.draws and (state.boneyard or position.hidden_boneyard):
         order = "next first" if position.order_known else "order unknown"
         tiles = hand_text(state.boneyard, position.hidden_boneyard)
-        console.print(f"  boneyard ({order})  {tiles}", soft_wrap=True)
+        console.print(wrapped(f"  boneyard ({order})  {tiles}", 4), soft_wrap=True)
     if rules.target is not None:
         scores = match_scores(position)
         winner = next((side for side, score in enumerate(scores, 1) if score >= rules.target), None)
@@ -76,10 +65,7 @@ def show_answer(position: Position, answer: Answer) -> None:
     """The position, what it is worth, every play, and how best play goes on."""
     console, rules = screen(), position.rules
     title = Text.assemble((position.name, "bold"), f"  {rules_text(rules)}  ")
-    if answer.worth is None:
-        title.append(f"undecided: {answer.reason}", "magenta")
-    else:
-        title.append(_verdict(position, answer, answer.worth), "green")
+    title.append(verdict_text(position, answer), "magenta" if answer.worth is None else "green")
     title.append(f"  [{time_text(answer.seconds)}]", "dim")
     show_position(position, title)
     if answer.moves:
@@ -90,6 +76,17 @@ def show_answer(position: Position, answer: Answer) -> None:
         console.print(f"  best play: {line}{more}", soft_wrap=True)
     if position.note:
         console.print(f"  {position.note}", soft_wrap=True)
+    console.print()
+
+
+def show_drawn(position: Position, answer: Answer | None) -> None:
+    """The position, and what it and every play is worth if an answer is given."""
+    console, rules = screen(), position.rules
+    verdict = f"seat {position.state.turn} to move" if answer is None else verdict_text(position, answer)
+    lines = wrapped(f"  {rules_text(rules)}: {verdict}", 4)
+    show_position(position, Text.assemble((position.name, "bold"), "\n", lines))
+    if answer is not None and answer.moves:
+        console.print(_table(position, answer))
     console.print()
 
 
@@ -107,42 +104,17 @@ def _cut(position: Position, answer: Answer) -> bool:
     return outcome(rules, state) is None
 
 
-def _verdict(position: Position, answer: Answer, worth: Worth) -> str:
-    who = side_name(position.rules, position.state.turn)
-    exact = f" = {worth.value}" if worth.value.denominator != 1 else ""
-    if worth.result is not None:
-        return f"{who}: {_RESULTS[worth.result]} in this hand, margin {amount_text(worth.value)}"
-    if answer.method == MAX_N:
-        seats = ", ".join(amount_text(value, sign=False) for value in worth.values or ())
-        return f"{who} makes {amount_text(worth.value, sign=False)}{exact} (max^n; points per seat: {seats})"
-    expected = "expects " if answer.method == EXPECTATION else ""
-    return f"{who} {expected}{amount_text(worth.value)}{exact}"
-
-
 def _table(position: Position, answer: Answer) -> Table:
     """A row for each play, best first."""
     table = Table(box=None, padding=(0, 2), show_edge=False)
     table.add_column("")
     table.add_column("tile")
     table.add_column("end")
-    if position.rules.target is not None:
-        table.add_column("target", justify="right")
-    table.add_column("value", justify="right")
-    if answer.method == MAX_N:
-        table.add_column("per seat", justify="right")
-    table.add_column("loss", justify="right")
-
-    def order(move: Move) -> tuple[bool, int, Fraction]:
-        return not move.best, -(move.worth.result or 0), -move.worth.value
-
-    for move in sorted(answer.moves, key=order):
+    for heading in value_columns(position, answer):
+        table.add_column(heading, justify="right")
+    for move in best_first(answer):
         row = ["*" if move.best else "", format_tile(move.play.tile), move.play.end]
-        if position.rules.target is not None:
-            row.append({1: "yes", 0: "nobody", -1: "rival"}[move.worth.result or 0])
-        row.append(amount_text(move.worth.value, sign=answer.method != MAX_N))
-        if answer.method == MAX_N:
-            row.append(" ".join(amount_text(value, sign=False) for value in move.worth.values or ()))
-        row.append("" if move.best else amount_text(move.loss, sign=False))
+        row += value_cells(position, answer, move)
         table.add_row(*row, style="green" if move.best else None)
     return table
 
@@ -163,12 +135,8 @@ def show_replayed(position: Position) -> None:
         how = "blocked" if played.blocked else "domino"
         won = f": won by {sides[played.winner - 1]}" if played.winner else ""
         state = f"is over ({how}){won}; hidden hands keep what it scores" if played.over else "goes on"
-    elif end.target_reached:
-        state = "is over: the target is reached"
     else:
-        how = "blocked" if end.blocked else "domino"
-        state = f"is over ({how}): "
-        state += "a tie" if end.winner is None else f"won by {sides[end.winner - 1]} with {end.points} points"
+        state = f"is over{ended_text(rules, end)}"
     console.print(f"  the hand {state}", soft_wrap=True)
     console.print()
 

@@ -17,7 +17,8 @@ from ..puzzles.dominoes.rules import LEAD, Play, final_scores
 from ..puzzles.dominoes.rush import Race, Rush, written
 from ..puzzles.dominoes.table import Game
 from ..puzzles.dominoes.tiles import Tile, format_tile, format_tiles
-from .domino_screen import amount_text, rules_text, tiles_text
+from ..puzzles.dominoes.words import amount_text, rules_text
+from .domino_screen import tiles_text
 from .output import screen
 
 _NAMES = {1: "you", 2: "the computer"}

@@ -13,14 +13,12 @@ from .output import (
     error_object,
     json_option,
     only_option,
-    output_option,
     print_json,
     report_faults,
     source_argument_for,
     timeout_option,
-    write_output,
 )
-from .work import Question, Work, answer_file, drawing_work_options, work_options
+from .work import Question, Work, answer_file, work_options
 
 if TYPE_CHECKING:
     from ..puzzles.cube_duel.build import InHand
@@ -41,9 +39,12 @@ engine_option = click.option(
 @click.group(
     cls=LazyGroup,
     lazy={
+        "booklet": (".duel_booklet", "Make a booklet for print, as PDF or HTML."),
         "build": (".duel_build", "Find an order in which it can be built in the hand."),
-        "export": (".duel_exchange", "Write challenges as a BurrTools file."),
         "count": (".duel_count", "Count all solutions."),
+        "draw": (".duel_draw", "Draw challenges and solutions, as text, SVG or a page in 3D."),
+        "edit": (".duel_edit", "Copy challenges from a booklet, in the browser."),
+        "export": (".duel_exchange", "Write challenges as a BurrTools file."),
         "generate": (".duel_generate", "Make new challenges with exactly one solution."),
         "hint": (".duel_hand", "Say which piece comes next, and why."),
         "import": (".duel_exchange", "Read a BurrTools file as challenges."),
@@ -123,7 +124,8 @@ def _status(answer: tuple[Solved, InHand]) -> int:
     return {"one": YES, "unknown": UNDECIDED}.get(str(solved.status), NO)
 
 
-def _solved_object(challenge: Challenge, answer: tuple[Solved, InHand]) -> dict[str, Any]:
+def solved_object(challenge: Challenge, answer: tuple[Solved, InHand]) -> dict[str, Any]:
+    """The JSON for an answer."""
     from ..puzzles.cube_duel.challenge import labels_of
     from ..puzzles.cube_duel.notation import format_layers
 
@@ -203,7 +205,7 @@ def solve(
         _status,
         options={"engine": engine, "every": every, "limit": limit},
         limits={"timeout": timeout},
-        to_json=_solved_object,
+        to_json=solved_object,
         show=_show_solved,
     )
     return each_challenge(source, only, question, work, as_json=as_json)
@@ -235,7 +237,7 @@ def verify(
         _status,
         options={"engine": engine},
         limits={"timeout": timeout},
-        to_json=_solved_object,
+        to_json=solved_object,
         show=_show_verdict,
         summary=_show_summary,
     )
@@ -279,58 +281,3 @@ def pieces(piece_set: str | None, as_json: bool) -> int:
     else:
         show_sets(found)
     return YES
-
-
-@duel.command()
-@source_argument
-@only_option
-@output_option
-@click.option("--without-solution", is_flag=True, help="Only what a booklet prints: target and setup.")
-@timeout_option
-@drawing_work_options
-def draw(
-    source: str,
-    only: tuple[str, ...],
-    output: str,
-    without_solution: bool,
-    timeout: float | None,
-    work: Work,
-) -> int:
-    """Draw challenges and solutions as SVG.
-
-    The cube seen from above with coloured faces and piece borders, and its layers pulled apart.
-
-    \b
-    Example:
-        pipcube duel draw @sampler --only wizard-11 -o wizard-11.svg
-
-    Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
-    """
-    from ..puzzles.cube_duel.drawing import to_svg
-
-    drawn = []
-
-    def collect(challenge: Challenge, solved: Solved | None) -> None:
-        from .duel_screen import verdict_text
-
-        solution = solved.solutions[0] if solved and solved.solutions else None
-        drawn.append((challenge, solution, verdict_text(solved) if solved else ""))
-
-    question = Question(
-        "duel draw",
-        _solution,
-        lambda solved: UNDECIDED if solved and solved.status == "unknown" else YES,
-        options={"wanted": not without_solution},
-        limits={"timeout": timeout},
-        seen=collect,
-    )
-    status = each_challenge(source, only, question, work)
-    if drawn and not write_output(output, to_svg(drawn), len(drawn), "challenge"):
-        return BAD_INPUT
-    return status
-
-
-def _solution(challenge: Challenge, _: Means, *, wanted: bool, timeout: float | None) -> Solved | None:
-    from ..puzzles.cube_duel.solve import solve
-
-    return solve(challenge, timeout=timeout) if wanted else None

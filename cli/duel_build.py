@@ -8,7 +8,7 @@ import click
 
 from .duel import each_challenge, source_argument
 from .main import BAD_INPUT, NO, UNDECIDED, YES
-from .output import json_option, only_option, optional_output_option, timeout_option, write_output
+from .output import json_option, only_option, output_option_for, timeout_option, write_output
 from .work import Question, Work, work_options
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @source_argument
 @only_option
-@optional_output_option
+@output_option_for(".svg")
 @timeout_option
 @work_options
 @json_option
@@ -46,14 +46,14 @@ def build(
     Exit status: 0 every step is stable, 1 not (or no solution, or a wrong one is printed), 2 bad input,
     3 undecided.
     """
-    from ..puzzles.cube_duel.drawing import order_to_svg
+    from ..puzzles.cube_duel.drawing import order_to_sheet
+    from ..puzzles.cube_duel.words import step_text
 
     if output and work.resume:
         raise click.UsageError("-o draws what is answered now; it does not go with --resume")
     drawn: list[tuple[Challenge, list[tuple[Placed, str]]]] = []
 
     def collect(challenge: Challenge, built: Built) -> None:
-        from .duel_build_screen import step_text
 
         if built.order:
             drawn.append((challenge, [(step.piece, step_text(step)) for step in built.order.steps]))
@@ -68,7 +68,7 @@ def build(
         seen=collect,
     )
     status = each_challenge(source, only, question, work, as_json=as_json)
-    if output and drawn and not write_output(output, order_to_svg(drawn), len(drawn), "order"):
+    if output and drawn and not write_output(output, order_to_sheet(drawn).to_svg(), len(drawn), "order"):
         return BAD_INPUT
     return status
 

@@ -9,25 +9,18 @@ import click
 from rich.style import Style
 from rich.text import Text
 
-from ..puzzles.cube_duel.board import LEFT, RED, RIGHT, TOP, YELLOW, Box
+from ..puzzles.cube_duel.board import Box
 from ..puzzles.cube_duel.build import InHand
 from ..puzzles.cube_duel.challenge import Challenge, Packing, labels_of
-from ..puzzles.cube_duel.picture import Picture, layers, solution_picture
+from ..puzzles.cube_duel.picture import Picture, layers, seam_picture, solution_picture, target_picture
 from ..puzzles.cube_duel.piece_files import DEFAULT_SET
 from ..puzzles.cube_duel.pieces import PieceSet
 from ..puzzles.cube_duel.solve import Counted, Solved
+from ..puzzles.palette import FACES, ON_FACES
 from ..solver.result import Status
 from .output import indented, screen, time_text
 
 WIDTH = 80
-_BACKGROUNDS = {
-    (RED, TOP): "#d64550",
-    (RED, LEFT): "#b93742",
-    (RED, RIGHT): "#8c2630",
-    (YELLOW, TOP): "#ffd84d",
-    (YELLOW, LEFT): "#e8bc2a",
-    (YELLOW, RIGHT): "#c79a16",
-}
 _VERDICTS = {
     Status.ONE: ("exactly one solution", "green"),
     Status.MANY: ("more than one solution", "yellow"),
@@ -41,9 +34,8 @@ def paint(picture: Picture) -> Text:
     for line in picture:
         text = Text()
         for glyph in line:
-            background = _BACKGROUNDS.get((glyph.colour, glyph.face))
-            ink = "white" if glyph.colour == RED else "black"
-            text.append(glyph.text, Style(color=ink, bgcolor=background) if background else "")
+            fill = FACES.get((glyph.colour, glyph.face)) if glyph.colour else None
+            text.append(glyph.text, Style(color=ON_FACES[glyph.colour], bgcolor=fill) if fill else "")
         text.rstrip()
         lines.append(text)
     return Text("\n").join(lines)
@@ -62,6 +54,35 @@ def show_solved(challenge: Challenge, solved: Solved, in_hand: InHand) -> None:
             ]
         picture = solution_picture(labels_of(packing), challenge.box, WIDTH - 2)
         console.print(indented(Text(title)) if title else "")
+        console.print(indented(paint(picture)), soft_wrap=True)
+    console.print()
+
+
+def show_scene(challenge: Challenge, solution: Packing | None, note: str) -> None:
+    """A challenge as a booklet prints it, and a solution if there is one, as pictures.
+
+    Args:
+        challenge: what is drawn.
+        solution: the packing to show, if any.
+        note: a few words behind the name.
+    """
+    console, box, width = screen(), challenge.box, WIDTH - 2
+    console.print(Text.assemble((challenge.name, "bold"), level_text(challenge), f"  {note}" if note else ""))
+    parts: list[tuple[str, Picture]] = []
+    if challenge.target:
+        target = target_picture(challenge.target, box, width)
+        parts.append(("target, seen from above: R red, Y yellow", target))
+    if challenge.seams:
+        seams = seam_picture(challenge.seams, box, width)
+        parts.append(("seams: equal letters side by side are one piece, different ones two", seams))
+    if challenge.setup or (solution is None and not parts):
+        setup = layers(labels_of(challenge.setup), box, width)
+        parts.append(("setup, layer by layer from the bottom", setup))
+    if solution is not None:
+        title = "solution: each letter a piece, capital letters red"
+        parts.append((title, solution_picture(labels_of(solution), box, width)))
+    for title, picture in parts:
+        console.print(f"\n  {title}")
         console.print(indented(paint(picture)), soft_wrap=True)
     console.print()
 

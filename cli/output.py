@@ -89,25 +89,19 @@ timeout_option = click.option(
 )
 
 
-def _svg_name(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not value.lower().endswith(".svg"):
-        raise click.BadParameter(f"expected a file name that ends in .svg, found {value}")
-    return value
+def output_option_for(*endings: str) -> Callable[[Any], Any]:
+    """The option ``-o FILE`` of a command that draws; the file's name has one of the endings (``.svg``)."""
+    listed = " or ".join(endings)
 
+    def check(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+        if value is not None and not value.lower().endswith(endings):
+            raise click.BadParameter(f"expected a file name that ends in {listed}, found {value}")
+        return value
 
-def _output(*, required: bool) -> Callable[[Any], Any]:
+    file = click.Path(dir_okay=False)
     return click.option(
-        "-o",
-        "--output",
-        required=required,
-        type=click.Path(dir_okay=False),
-        callback=_svg_name,
-        help="The SVG file to write.",
+        "-o", "--output", type=file, callback=check, metavar="FILE", help=f"The file to write: {listed}."
     )
-
-
-output_option = _output(required=True)
-optional_output_option = _output(required=False)
 
 
 seed_type = click.IntRange(0, 2**63 - 1)  # no two of these give the same deal by rule
@@ -138,11 +132,11 @@ def print_json(answer: dict[str, Any]) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False))
 
 
-def write_output(path: str, text: str, number: int, noun: str) -> bool:
+def write_output(path: str, content: str | bytes, number: int, noun: str) -> bool:
     """Write a drawing; ``False`` (and a message) if that is not possible."""
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(path, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         report_faults([f"{path}: cannot be written: {error.strerror}"])
         return False
@@ -163,6 +157,15 @@ def indented(text: Text) -> Text:
 
     lines = text.split("\n", allow_blank=True)
     return Text("\n").join(Text("  ") + line if line.plain else line for line in lines)
+
+
+def wrapped(text: str, hanging: int) -> str:
+    """A long line broken between words to 80 columns, its continuation indented by some columns."""
+    import textwrap
+
+    return textwrap.fill(
+        text, 80, subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def time_text(seconds: float) -> str:

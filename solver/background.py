@@ -22,6 +22,10 @@ class ChildEndedError(Exception):
     """A process of ours has ended without an answer."""
 
 
+class StoppedError(Exception):
+    """A call was given up because nobody waits for its answer any more."""
+
+
 def run_stoppable(call: Callable[[], T], stop: Callable[[], None], deadline: Deadline) -> T:
     """Run a call in a thread of its own and wait for it.
 
@@ -67,16 +71,20 @@ def run_stoppable(call: Callable[[], T], stop: Callable[[], None], deadline: Dea
     return outcome[0]
 
 
-def run_killable(function: Callable[[A], T], argument: A, deadline: Deadline) -> T:
+def run_killable(
+    function: Callable[[A], T], argument: A, deadline: Deadline, unwanted: Callable[[], bool] = lambda: False
+) -> T:
     """Run a call that nothing else can stop in a process of its own.
 
     Args:
         function: a function of a module, so that it can be sent to the process.
         argument: for it; it and the result are sent as pickles.
         deadline: when to kill the process.
+        unwanted: is asked now and then; the process is killed once it says yes.
 
     Raises:
         TimeUpError: the deadline came first.
+        StoppedError: ``unwanted`` said yes first.
         ChildEndedError: the process has ended without an answer; mostly for want of memory.
         Exception: what the call raised.
     """
@@ -88,6 +96,8 @@ def run_killable(function: Callable[[A], T], argument: A, deadline: Deadline) ->
     try:
         while not receiver.poll(_GLANCE):
             deadline.check()
+            if unwanted():
+                raise StoppedError
         result, failure = receiver.recv()
     except EOFError:
         child.join()

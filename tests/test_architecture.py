@@ -31,8 +31,8 @@ def is_module(parts: Parts) -> bool:
 
 
 def is_game(name: str) -> bool:
-    """Files beside the games' folders are what all games share."""
-    return not (ROOT / "puzzles" / f"{name}.py").is_file()
+    """Files beside the games' folders, and the folder of the pages, are what all games share."""
+    return name != "web" and not (ROOT / "puzzles" / f"{name}.py").is_file()
 
 
 def imports(source: str, package: Parts) -> Iterator[tuple[int, Parts | None]]:

@@ -61,6 +61,29 @@ def order_of(challenge: Challenge, packing: Packing, deadline: Deadline) -> Orde
     return order
 
 
+def orders_of(
+    challenge: Challenge, solved: Solved, *, timeout: float | None = None
+) -> tuple[Order | None, ...]:
+    """The best order for each of the solutions listed; ``None``: out of time.
+
+    Args:
+        challenge: the challenge.
+        solved: its solutions.
+        timeout: seconds for all of them; `DEFAULT_TIMEOUT` if ``None``.
+
+    Raises:
+        CheckFailedError: an order does not stand up to the replay.
+    """
+    deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
+    orders: list[Order | None] = []
+    for packing in solved.solutions:
+        try:
+            orders.append(order_of(challenge, packing, deadline))
+        except TimeUpError:
+            orders.append(None)
+    return tuple(orders)
+
+
 InHand = tuple[list[bool | None], Status]
 
 

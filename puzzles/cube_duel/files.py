@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..collection import Collection, Entry, NamedTable, named_tables, open_source, read_text_value
+from ..collection import Collection, Entry, NamedTable, Opened, named_tables, open_source, read_text_value
 from ..errors import Fault, InputError, nearest
-from ..reader import Document, Key, show, unknown_keys
+from ..reader import Document, Key, parse, show, unknown_keys
 from .board import FULL, HALF, MAX_CELLS, Box
 from .challenge import Challenge
 from .piece_files import DEFAULT_SET, find_set, read_pieces
@@ -32,7 +32,19 @@ def read_booklet(source: str, only: Sequence[str] = ()) -> Booklet:
     Raises:
         InputError: the file cannot be read at all.
     """
-    opened = open_source(source, FOLDER)
+    return _booklet(open_source(source, FOLDER), only)
+
+
+def read_posted(text: str) -> Booklet:
+    """Read the text of a challenge file that somebody sends; it can name shipped piece sets only, no files.
+
+    Raises:
+        InputError: it is not TOML, or empty.
+    """
+    return _booklet(Opened(parse(text, "the text"), folder=None), ())
+
+
+def _booklet(opened: Opened, only: Sequence[str]) -> Booklet:
     document = opened.document
     faults = unknown_keys(document, (), _FILE_KEYS, "")
     pieces = pieces_of_file(document, opened.folder, faults)

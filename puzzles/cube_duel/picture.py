@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .board import LEFT, RED, RIGHT, TOP, YELLOW, Box
-from .notation import EMPTY
+from ..projection import COS30, square_at
+from .board import RED, TOP, YELLOW, Box
+from .notation import EMPTY, format_net
 from .pieces import Cell
 
-# Steps of one cell on the screen, in characters: a character is about twice as high as wide, so these are
-# close to the true isometric view (x goes left and down, y right and down, z up).
+# Steps of one cell on the screen, in characters, which are about twice as high as wide: this is the isometric
+# view (x goes left and down, y right and down, z up) with an edge as high as two characters.
 _WIDE, _DOWN, _UP = 4, 1, 2
 
 
@@ -50,7 +51,8 @@ def from_above(labels: Mapping[Cell, str], box: Box) -> Picture:
     for row in range(rows):
         line = []
         for column in range(-box.x * _WIDE, box.y * _WIDE):
-            hit = _square_at((column + 0.5) / _WIDE, row + 0.5, box)
+            point = (column + 0.5) / _WIDE * COS30, (row + 0.5) / _UP - box.z
+            hit = square_at(point, box.size)
             if hit is None:
                 line.append(_BLANK)
                 continue
@@ -61,26 +63,25 @@ def from_above(labels: Mapping[Cell, str], box: Box) -> Picture:
     return picture
 
 
-def _square_at(across: float, down: float, box: Box) -> tuple[str, Cell] | None:
-    """The face and cell at a point of the screen: ``across`` = y - x, ``down`` in rows from the top."""
-    # On the top face down = x + y (in rows of _DOWN); on the sides the height takes its part.
-    depth = down / _DOWN
-    x, y = (depth - across) / 2, (depth + across) / 2
-    if 0 <= x < box.x and 0 <= y < box.y:
-        return TOP, (int(x), int(y), box.z - 1)
-    if -box.x <= across < box.y - box.x:  # left face: x = X, so y = across + X
-        y = across + box.x
-        fallen = down - (box.x + y) * _DOWN
-        z = box.z - fallen / _UP
-        if 0 <= y < box.y and 0 <= z < box.z and fallen >= 0:
-            return LEFT, (box.x - 1, int(y), int(z))
-        return None
-    x = box.y - across
-    fallen = down - (x + box.y) * _DOWN
-    z = box.z - fallen / _UP
-    if 0 <= x < box.x and 0 <= z < box.z and fallen >= 0:
-        return RIGHT, (int(x), box.y - 1, int(z))
-    return None
+def target_picture(target: Mapping[Cell, str], box: Box, width: int = 80) -> Picture:
+    """The colours prescribed on the three faces, as letters; the printed net of a box too wide to be seen."""
+
+    def coloured(glyph: Glyph) -> Glyph:
+        return Glyph(glyph.text, glyph.text if glyph.text in (RED, YELLOW) else "", glyph.face or TOP)
+
+    return [[coloured(glyph) for glyph in line] for line in _faces(target, box, width)]
+
+
+def seam_picture(seams: Mapping[Cell, str], box: Box, width: int = 80) -> Picture:
+    """The letters between which seams are prescribed on the three faces, without colour."""
+    return [[Glyph(glyph.text) for glyph in line] for line in _faces(seams, box, width)]
+
+
+def _faces(labels: Mapping[Cell, str], box: Box, width: int) -> Picture:
+    """The three faces seen from above, or of a box too wide for that as the printed net."""
+    if (box.x + box.y) * _WIDE <= width:
+        return from_above(labels, box)
+    return [[Glyph(character) for character in line] for line in format_net(labels, box).splitlines()]
 
 
 def layers(labels: Mapping[Cell, str], box: Box, width: int = 80) -> Picture:

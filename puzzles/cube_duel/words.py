@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from .board import RED, Box, squares
+from .buildable import Buildable, Order, Step
 from .challenge import Placed
 from .pieces import Cell, Cells
+
+_SIDES = {"+x": "left", "+y": "right", "+z": "above"}
 
 
 def colour_name(colour: str) -> str:
@@ -34,3 +37,22 @@ def cell_text(cell: Cell, box: Box) -> str:
     x, y, z = cell
     corner = "the bottom corner, " if cell == (0, 0, 0) else ""
     return f"{name} ({corner}layer {z + 1} row {y + 1} column {box.x - x})"
+
+
+def step_text(step: Step) -> str:
+    """A step in words: which piece, and from where it comes into its place."""
+    side = _SIDES.get(step.direction)
+    way = f"from {step.direction}" if side is None else f"from {step.direction} ({side})"
+    rests = "" if step.stable else ", does not rest"
+    return f"{colour_name(step.piece.colour)} {step.piece.label} {way}{rests}"
+
+
+def order_text(order: Order) -> str:
+    """How well its pieces can be built up in the hand, in words."""
+    if order.verdict is Buildable.STABLE:
+        return f"can be built: {len(order.steps)} steps, stable after each"
+    part = "the setup" if order.setup is order.verdict else "the rest"
+    if order.verdict is Buildable.NO_WAY:
+        return f"cannot be built: in every order some piece of {part} has no way in"
+    steps = f"{order.unstable_steps} step{'' if order.unstable_steps == 1 else 's'}"
+    return f"no order is stable; in the best one something moves after {steps}"

@@ -1,90 +1,68 @@
-"""Tables and hands as pictures: SVG, and text in which every side is a letter."""
+"""Tables and hands as pictures: drawings, and text in which every side is a letter."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, sqrt
 
-from ..svg import FAINT, INK, Point, Sheet
+from ..palette import FAINT, ON_SIDES, OUTLINE, SIDES, WHITE
+from ..projection import Point, centroid, hatch_lines, hexagon_centre, hexagon_corners, outline
+from ..svg import Sheet
 from .hand import Hand
 from .pieces import canonical, points
 from .table import LEFT, RIGHT, TOP, Hex, Placement, Table, dead
 
-# The game's colours; each side also carries its letter, so nothing depends on seeing them.
-FILLS: Mapping[str, str] = {
-    "M": "#2e1a47",
-    "A": "#2d5da1",
-    "C": "#6c4f9c",
-    "K": "#e8a1c4",
-    "B": "#f25a8e",
-    "P": "#ffc9a0",
-    "W": "#f1e3d0",
-}
-LIGHT_INK = "MAC"  # dark sides with light letters
 SIZE = 30.0  # from the middle of a hexagon to a corner, in pixels
 _LOOSE_PER_ROW = 13
 
 
 def _centre(at: Hex) -> Point:
-    """Middle of a hexagon: r goes down, q to the right, each row half a step further right."""
-    q, r = at
-    return SIZE * sqrt(3) * (q + r / 2), SIZE * 1.5 * r
-
-
-def _corners(middle: Point, size: float) -> list[Point]:
-    """The six corners, clockwise from the top."""
-    return [
-        (middle[0] + size * cos(pi * k / 3 - pi / 2), middle[1] + size * sin(pi * k / 3 - pi / 2))
-        for k in range(6)
-    ]
+    """Middle of a hexagon, in pixels."""
+    x, y = hexagon_centre(*at)
+    return SIZE * x, SIZE * y
 
 
 def _draw_piece(sheet: Sheet, sides: str, middle: Point, size: float, label: str = "") -> None:
     """A piece as a little cube: three rhombs that meet in the middle."""
-    top, upper_right, lower_right, bottom, lower_left, upper_left = _corners(middle, size)
+    ring = hexagon_corners(middle, size)
+    top, upper_right, lower_right, bottom, lower_left, upper_left = ring
     rhombs = {
         TOP: (upper_left, top, upper_right, middle),
         RIGHT: (upper_right, lower_right, bottom, middle),
         LEFT: (bottom, lower_left, upper_left, middle),
     }
     for side, corners in rhombs.items():
-        sheet.polygon(corners, FILLS[sides[side]])
+        sheet.polygon(corners, SIDES[sides[side]])
     for side, corners in rhombs.items():
-        x, y = (sum(corner[axis] for corner in corners) / 4 for axis in (0, 1))
-        ink = "#ffffff" if sides[side] in LIGHT_INK else INK
+        x, y = centroid(corners)
+        ink = ON_SIDES[sides[side]]
         sheet.text(sides[side], (x, y + size / 7), size=round(size * 0.42), fill=ink, middle=True, bold=True)
-    ring = [top, upper_right, lower_right, bottom, lower_left, upper_left]
-    sheet.lines(zip(ring, ring[1:] + ring[:1], strict=True), width=1.6)
+    sheet.lines(outline(ring), width=1.6)
     if label:
-        sheet.polygon(_corners(middle, size * 0.3), "#ffffff")
-        sheet.text(label, (middle[0], middle[1] + 4), size=round(size * 0.36), middle=True)
+        sheet.polygon(hexagon_corners(middle, size * 0.3), WHITE)
+        at = middle[0], middle[1] + 4
+        sheet.text(label, at, size=round(size * 0.36), fill=OUTLINE, middle=True)
 
 
-def _hatch(sheet: Sheet, middle: Point) -> None:
+def _draw_dead(sheet: Sheet, middle: Point) -> None:
     """A dead place: slanted lines inside a faint hexagon."""
-    ring = _corners(middle, SIZE)
-    sheet.lines(zip(ring, ring[1:] + ring[:1], strict=True), width=0.6, colour=FAINT)
-    reach = SIZE * 0.55
-    slants = []
-    for shift in (-0.5, -0.25, 0.0, 0.25, 0.5):
-        half = reach * (1 - abs(shift) * 0.6)
-        x = middle[0] + shift * SIZE
-        slants.append(((x - half / 2, middle[1] + half), (x + half / 2, middle[1] - half)))
-    sheet.lines(slants, width=1.0, colour=FAINT)
+    sheet.lines(outline(hexagon_corners(middle, SIZE)), width=0.6, colour=FAINT)
+    inner = hexagon_corners(middle, SIZE * 0.75)
+    fractions = [step / 6 for step in range(1, 6)]
+    sheet.lines(hatch_lines(inner, fractions, along=1), width=1.0, colour=FAINT)
 
 
-def to_svg(drawn: Sequence[tuple[Hand, Sequence[Placement], str]]) -> str:
+def to_sheet(drawn: Sequence[tuple[Hand, Sequence[Placement], str]]) -> Sheet:
     """Hands one under another: the table with order numbers and dead places, and what is left in the hand.
 
     Args:
         drawn: per hand the placements to add to its table, in order, and a line of text under the name.
     """
-    sheet = Sheet()
+    sheet = Sheet("CUBED: " + ", ".join(hand.name for hand, _, _ in drawn))
     top = 0.0
     for hand, plan, note in drawn:
         top = _draw_hand(sheet, hand, plan, note, top) + 50
-    return sheet.to_svg()
+    return sheet
 
 
 def table_after(hand: Hand, plan: Sequence[Placement]) -> tuple[dict[Hex, str], list[str]]:
@@ -111,7 +89,7 @@ def _draw_hand(sheet: Sheet, hand: Hand, plan: Sequence[Placement], note: str, t
         shift = SIZE - low[0], row - low[1]
         for at in sorted(closed):
             x, y = _centre(at)
-            _hatch(sheet, (x + shift[0], y + shift[1]))
+            _draw_dead(sheet, (x + shift[0], y + shift[1]))
         for number, (at, sides) in enumerate(table.items(), 1):
             x, y = _centre(at)
             _draw_piece(sheet, sides, (x + shift[0], y + shift[1]), SIZE, str(number))
@@ -137,28 +115,41 @@ class Glyph:
     side: str = ""
 
 
-def table_picture(table: Table, closed: set[Hex]) -> list[list[Glyph]]:
-    """A table as text: each piece as its top letter over ``left number right``; ``x`` marks a dead place."""
+Picture = list[list[Glyph]]
+
+
+def table_pictures(table: Table, closed: set[Hex], width: int) -> list[Picture]:
+    """A table as text: each piece as its top letter over ``left number right``; ``x`` marks a dead place.
+
+    Args:
+        table: the pieces, numbered in their order.
+        closed: the dead places.
+        width: columns there are; a wider table is cut between pieces into pictures from left to right.
+    """
     shown = [*table, *closed]
     if not shown:
         return []
     low = min(2 * q + r for q, r in shown), min(r for _, r in shown)
-    rows: dict[int, dict[int, Glyph]] = {}
+    across = (width - 5) // 3 + 1  # half steps in a picture; a piece has 5 columns
+    pictures: dict[int, dict[int, dict[int, Glyph]]] = {}
 
-    def put(row: int, column: int, text: str, side: str = "") -> None:
-        for offset, character in enumerate(text):
-            rows.setdefault(row, {})[column + offset] = Glyph(character, side)
+    def put(at: Hex, row: int, column: int, text: str, side: str = "") -> None:
+        picture, step = divmod(2 * at[0] + at[1] - low[0], across)
+        line = pictures.setdefault(picture, {}).setdefault(3 * (at[1] - low[1]) + row, {})
+        for offset, character in enumerate(text, 3 * step + column):
+            line[offset] = Glyph(character, side)
 
-    for number, ((q, r), sides) in enumerate(table.items(), 1):
-        column, row = 3 * (2 * q + r - low[0]), 3 * (r - low[1])
-        put(row, column + 2, sides[TOP], sides[TOP])
-        put(row + 1, column, sides[LEFT], sides[LEFT])
-        put(row + 1, column + 2 - len(str(number)) // 2, str(number))
-        put(row + 1, column + 4, sides[RIGHT], sides[RIGHT])
-    for q, r in closed:
-        put(3 * (r - low[1]) + 1, 3 * (2 * q + r - low[0]) + 2, "x")
-    height = max(rows) + 1
+    for number, (at, sides) in enumerate(table.items(), 1):
+        put(at, 0, 2, sides[TOP], sides[TOP])
+        put(at, 1, 0, sides[LEFT], sides[LEFT])
+        put(at, 1, 2 - len(str(number)) // 2, str(number))
+        put(at, 1, 4, sides[RIGHT], sides[RIGHT])
+    for at in closed:
+        put(at, 1, 2, "x")
     return [
-        [rows.get(row, {}).get(column, Glyph(" ")) for column in range(max(rows.get(row, {-1: 0})) + 1)]
-        for row in range(height)
+        [
+            [line.get(column, Glyph(" ")) for column in range(max(line, default=-1) + 1)]
+            for line in (rows.get(row, {}) for row in range(max(rows) + 1))
+        ]
+        for _, rows in sorted(pictures.items())
     ]

@@ -1,23 +1,25 @@
-"""Positions as pictures (SVG): the line as it lies, the hands, the boneyard, and what every play is worth."""
+"""Positions as drawings: the line as it lies, the hands, the boneyard, and what every play is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..svg import FAINT, INK, Point, Sheet
-from .endgame import MAX_N, Answer, Move, Worth
+from ..palette import FAINT, INK, TILE, TILE_BACK, TILE_MARKED
+from ..projection import Point, outline
+from ..svg import Sheet
+from .endgame import MAX_N, Answer, Worth
 from .position import Lying, Position
 from .rules import LEAD
 from .tiles import Tile, format_tile
+from .words import best_first
 
 _HALF = 26.0  # side of half a tile, in pixels
 _GAP = 4.0
 _HANDS = 130.0  # where the tiles of a seat begin, right of its name
 _COLUMNS, _COLUMN = 3, 220.0  # of the list of plays; width in pixels
 _WIDE = 15  # tiles of the line in a row
-_FACE, _MARKED, _BACK = "#fbf8ef", "#bfe3c4", "#c9ccd3"
 # Where the pips of a number lie in a half tile, in thirds of its side from its middle; across the long side.
-_PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
+PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
     ((0, 0),),
     ((-1, -1), (1, 1)),
@@ -28,13 +30,13 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
-def to_svg(drawn: Sequence[tuple[Position, Answer | None]]) -> str:
+def to_sheet(drawn: Sequence[tuple[Position, Answer | None]]) -> Sheet:
     """Positions below one another, each with the values of its plays where an answer is given."""
-    sheet = Sheet()
+    sheet = Sheet("Dominoes: " + ", ".join(position.name for position, _ in drawn))
     top = 0.0
     for position, answer in drawn:
         top = _draw_position(sheet, position, answer, top) + 2 * _HALF
-    return sheet.to_svg()
+    return sheet
 
 
 def _draw_position(sheet: Sheet, position: Position, answer: Answer | None, top: float) -> float:
@@ -111,19 +113,19 @@ def _draw_pile(sheet: Sheet, tiles: Sequence[Tile], hidden: int, at: Point, mark
     for number, tile in enumerate(shown):
         place = (at[0] + number * (_HALF + _GAP), at[1])
         if tile is None:
-            _draw_box(sheet, place, _HALF, 2 * _HALF, _BACK)
+            _draw_box(sheet, place, _HALF, 2 * _HALF, TILE_BACK)
         else:
-            _draw_tile(sheet, tile, place, upright=True, fill=_MARKED if tile in marked else _FACE)
+            _draw_tile(sheet, tile, place, upright=True, fill=TILE_MARKED if tile in marked else TILE)
 
 
 def _draw_box(sheet: Sheet, at: Point, width: float, height: float, fill: str) -> None:
     x, y = at
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
     sheet.polygon(corners, fill)
-    sheet.lines(zip(corners, [*corners[1:], corners[0]], strict=True), width=1.2)
+    sheet.lines(outline(corners), width=1.2)
 
 
-def _draw_tile(sheet: Sheet, tile: Lying, at: Point, *, upright: bool, fill: str = _FACE) -> None:
+def _draw_tile(sheet: Sheet, tile: Lying, at: Point, *, upright: bool, fill: str = TILE) -> None:
     """A tile; ``at`` is its upper left corner, its first half is on the left or on top."""
     x, y = at
     middle = _HALF / 2
@@ -138,7 +140,7 @@ def _draw_tile(sheet: Sheet, tile: Lying, at: Point, *, upright: bool, fill: str
     step = _HALF * 0.28
     pips = []
     for number, (cx, cy) in zip(tile, centres, strict=True):
-        for across, along in _PIPS[number]:
+        for across, along in PIPS[number]:
             dx, dy = (across, along) if upright else (along, across)
             pips.append((cx + dx * step, cy + dy * step))
     sheet.discs(pips, radius=_HALF * 0.09)
@@ -146,11 +148,7 @@ def _draw_tile(sheet: Sheet, tile: Lying, at: Point, *, upright: bool, fill: str
 
 def _draw_moves(sheet: Sheet, answer: Answer, top: float) -> float:
     """What every play is worth, best first, in columns."""
-
-    def order(move: Move) -> tuple[bool, int, float]:
-        return not move.best, -(move.worth.result or 0), -float(move.worth.value)
-
-    for number, move in enumerate(sorted(answer.moves, key=order)):
+    for number, move in enumerate(best_first(answer)):
         row, column = divmod(number, _COLUMNS)
         end = "" if move.play.end == LEAD else f" {move.play.end}"
         text = f"{format_tile(move.play.tile)}{end}: {_worth(answer, move.worth)}"

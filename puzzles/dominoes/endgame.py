@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ...solver.game_model import TooManyStatesError
@@ -12,7 +12,7 @@ from ...solver.minimax import Payoff
 from ...solver.result import Deadline, TimeUpError
 from ..errors import CheckFailedError
 from . import model, reference
-from .position import Drawn, Event, Pass, Position
+from .position import Drawn, Event, Pass, Position, extended
 from .reference import RESULT, payoff
 from .rules import (
     Play,
@@ -150,6 +150,34 @@ def solve(position: Position, *, timeout: float | None = None, engine: str = SEA
     worth, moves = _judged(rules, state, found)
     _check(rules, state, worth, moves, line)
     return Answer(EXACT, method, worth, moves, line, found.nodes, time.monotonic() - begun)
+
+
+def continuations(
+    position: Position, answer: Answer, *, timeout: float | None = None
+) -> dict[Play, tuple[Event, ...]]:
+    """For each play of an answer how best play goes on after it.
+
+    Args:
+        position: what was asked about.
+        answer: what `solve` said.
+        timeout: seconds for all plays; `DEFAULT_TIMEOUT` if ``None``. A play that is not reached is left out.
+    """
+    deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
+    found = {}
+    for move in answer.moves:
+        state = after_play(position.rules, position.state, move.play)
+        if answer.line[0] == move.play:
+            found[move.play] = answer.line[1:]
+        elif outcome(position.rules, state):
+            found[move.play] = ()
+        else:
+            after = replace(
+                position, state=state, line=extended(position.line, move.play), events=(), replayed=None
+            )
+            further = solve(after, timeout=deadline.remaining())
+            if further.status == EXACT:
+                found[move.play] = further.line
+    return found
 
 
 def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[Move, ...]]:

@@ -127,3 +127,16 @@ def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(root.findall(".//{*}polygon")) == 3 * (3 + 1)  # three rhombs and a number for each piece
     assert run(["cubed", "draw", "@evening", "-o", str(out), "--no-plan"]) == 0
     capsys.readouterr()
+
+
+def test_draw_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "hands.HTML"
+    assert run(["cubed", "draw", write(tmp_path, WON.replace('"row"', '"<script>"')), "-o", str(out)]) == 0
+    assert "1 hand drawn in" in capsys.readouterr().err
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "Can be played out without a draw." in text
+    assert "\\u003cscript\\u003e" in text
+    assert run(["cubed", "draw", "@evening", "-o", str(out), "--no-plan"]) == 0
+    assert "Can be played out" not in out.read_text(encoding="utf-8")
+    capsys.readouterr()

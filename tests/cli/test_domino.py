@@ -359,6 +359,22 @@ def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_draw_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "positions.html"
+    hostile = SOUND.replace('"sound"', '"<script>"') + BONE.replace('"2-4"', '"?3"')
+    assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out)]) == 0
+    assert "2 positions drawn" in capsys.readouterr().err
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "Under best play: seat 1 +6" in text
+    assert "\\u003cscript\\u003e" in text
+    assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out), "--no-best"]) == 0
+    assert "Under best play" not in out.read_text(encoding="utf-8")
+    assert run(["domino", "draw", *TYPED, "-o", str(out), "--timeout", "0"]) == 0
+    assert "Undecided: out of time" in out.read_text(encoding="utf-8")
+    capsys.readouterr()
+
+
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     """Standard output that is closed ends the work quietly."""
     text = "".join(SOUND.replace('"sound"', f'"{number}"') for number in range(3000))

@@ -328,6 +328,29 @@ def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
 
 
+def test_draw_a_page(tmp_path: Path) -> None:
+    out = tmp_path / "wizard.html"
+
+    def drawn(*options: str) -> tuple[int, Any]:
+        status = run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(out), *options])
+        data = out.read_text(encoding="utf-8").partition('id="data">')[2].partition("</script>")[0]
+        (entry,) = json.loads(data)["entries"]
+        return status, entry
+
+    status, entry = drawn()
+    assert status == 0
+    assert (entry["name"], entry["verdict"]["text"]) == ("wizard-11", "exactly one solution")
+    (solution,) = entry["solutions"]
+    assert solution["order"]["text"] == "can be built: 16 steps, stable after each"
+    assert len(solution["steps"]) == 16
+    assert all(step["path"] for step in solution["steps"])
+    status, entry = drawn("--without-solution")
+    assert (status, entry["verdict"]["text"], entry["solutions"]) == (0, "", [])
+    assert len(entry["target"]) == 37
+    status, entry = drawn("--timeout", "0")
+    assert (status, entry["verdict"]["kind"], entry["solutions"]) == (3, "undecided", [])
+
+
 def test_completion(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", "bash"]) == 0
     assert "_PIPCUBE_COMPLETE" in capsys.readouterr().out

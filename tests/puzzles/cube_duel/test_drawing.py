@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pipcube.puzzles.cube_duel.board import FULL, HALF, Box, cells, squares
 from pipcube.puzzles.cube_duel.challenge import Challenge, Packing, Placed, labels_of
-from pipcube.puzzles.cube_duel.drawing import FILLS, to_svg
+from pipcube.puzzles.cube_duel.drawing import HATCHES, to_sheet
 from pipcube.puzzles.cube_duel.picture import (
     Picture,
     beside,
@@ -19,6 +19,8 @@ from pipcube.puzzles.cube_duel.picture import (
 )
 from pipcube.puzzles.cube_duel.piece_files import shipped_set
 from pipcube.puzzles.cube_duel.solve import solve
+from pipcube.puzzles.palette import FACES
+from pipcube.puzzles.svg import Lines
 
 SVG = "{http://www.w3.org/2000/svg}"
 TETRACUBES = shipped_set("tetracubes")
@@ -37,7 +39,7 @@ def lines(picture: Picture) -> list[str]:
 
 
 def parsed(*drawn: tuple[Challenge, Packing | None, str]) -> ET.Element:
-    root = ET.fromstring(to_svg(drawn))
+    root = ET.fromstring(to_sheet(drawn).to_svg())
     assert root.tag == f"{SVG}svg"
     return root
 
@@ -73,7 +75,7 @@ def test_svg_has_a_polygon_per_square() -> None:
 
 def test_svg_names_the_challenge_and_escapes_it() -> None:
     nasty = Challenge("<script>alert('&\"')</script>", TETRACUBES, level="</text>", box=HALF)
-    text = to_svg([(nasty, None, "<b>&amp;")])
+    text = to_sheet([(nasty, None, "<b>&amp;")]).to_svg()
     assert "<script" not in text
     root = ET.fromstring(text)
     assert texts(root)[:2] == [f"{nasty.name}  (</text>)", "<b>&amp;"]
@@ -89,8 +91,8 @@ def test_svg_colours_and_letters_follow_the_packing() -> None:
     assert letters == expected
     colours = {cell: piece.colour for piece in packing for cell in piece.cells}
     fills = Counter((element.get("fill") or "") for element in root.iter(f"{SVG}polygon"))
-    by_hand = Counter(FILLS[colours[square.cell], square.face] for square in squares(FULL))
-    by_hand += Counter(FILLS[colours[cell], "top"] for cell in cells(FULL))
+    by_hand = Counter(FACES[colours[square.cell], square.face] for square in squares(FULL))
+    by_hand += Counter(FACES[colours[cell], "top"] for cell in cells(FULL))
     assert fills == by_hand
 
 
@@ -111,6 +113,18 @@ def test_svg_is_as_large_as_what_it_holds() -> None:
             x, y = map(float, point.split(","))
             assert left < x < left + width
             assert top < y < top + height
+
+
+def test_in_print_red_and_yellow_are_hatched_differently() -> None:
+    target = {(3, 3, 3): "R", (0, 0, 3): "Y"}  # the top corner shows three squares, the far one one
+    challenge = Challenge("print", TETRACUBES, target=target)
+    (plain, printed) = (to_sheet([(challenge, None, "")], hatched=hatched) for hatched in (False, True))
+    hatching = [shape for shape in printed.shapes if shape not in plain.shapes]
+    lines = Counter((shape.colour, len(shape.lines)) for shape in hatching if isinstance(shape, Lines))
+    red, yellow = HATCHES["R"], HATCHES["Y"]
+    assert lines == {(red.colour, len(red.fractions)): 3, (yellow.colour, len(yellow.fractions)): 1}
+    assert (red.along, red.colour) != (yellow.along, yellow.colour)
+    assert len(printed.shapes) == len(plain.shapes) + 4
 
 
 @pytest.mark.parametrize("box", BOXES[:7], ids=str)
