@@ -143,6 +143,7 @@ class Ledger:
             types = ((name, str), (kept.fingerprint, str), (kept.status, int), (kept.answer, dict))
             if not all(type(value) is wanted for value, wanted in types):
                 raise TypeError
+            json.dumps(kept.answer, allow_nan=False)  # it will be printed, and NaN is no JSON
             command = str(found["command"])
         except (ValueError, KeyError, TypeError, RecursionError):
             raise self._error("this is no file of answers of pipcube, or a damaged one", number) from None

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import extending, types
 from numba.core import cgutils
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from .compiled import compiled
 
+_intrinsic: Any = extending.intrinsic  # untyped: it takes the typing context away
 BLOCK = 4  # words of a row that are worked on together; the length of a row is a multiple of it
 SHORTEST = 8  # words of a row in a later universe; to number anew for shorter ones costs more than it saves
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -66,7 +66,7 @@ PLACES = 6
 _NEW = -1  # nothing has been chosen at the node yet
 
 
-@intrinsic
+@_intrinsic
 def _ones(_: Any, word: Any) -> Any:
     """The number of bits set in a word."""
 
@@ -76,7 +76,7 @@ def _ones(_: Any, word: Any) -> Any:
     return types.uint64(word), generate
 
 
-@intrinsic
+@_intrinsic
 def _lowest(_: Any, word: Any) -> Any:
     """The index of the lowest bit set in a word that is not zero."""
 
@@ -98,7 +98,7 @@ def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> A
     return builder.bitcast(builder.gep(data, [index]), _VECTOR.as_pointer())
 
 
-@intrinsic
+@_intrinsic
 def _in_common(_: Any, left: Any, at: Any, rows: Any, start: Any, width: Any) -> Any:
     """The number of bits that two rows have in common."""
 
@@ -123,7 +123,7 @@ def _in_common(_: Any, left: Any, at: Any, rows: Any, start: Any, width: Any) ->
     return types.uint64(left, at, rows, start, width), generate
 
 
-@intrinsic
+@_intrinsic
 def _remove(_: Any, left: Any, at: Any, rows: Any, start: Any, width: Any) -> Any:
     """Clear the bits of the first row that the second has."""
 

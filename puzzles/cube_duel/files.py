@@ -48,8 +48,7 @@ def _booklet(opened: Opened, only: Sequence[str]) -> Booklet:
     document = opened.document
     faults = unknown_keys(document, (), _FILE_KEYS, "")
     pieces = pieces_of_file(document, opened.folder, faults)
-    tables = list(named_tables(document, "challenge", only, faults))
-    entries = [_entry(document, table, pieces) for table in tables]
+    entries = [_entry(document, table, pieces) for table in named_tables(document, "challenge", only, faults)]
     # Without pieces nothing is answered, but the entries' own faults are still told.
     return Booklet(tuple(entry for entry in entries if pieces or entry.faults), tuple(faults))
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from pipcube.cli.main import INTERRUPTED
+from pipcube.puzzles.cubed.hand import deal as deal_alone
+from pipcube.puzzles.cubed.notation import format_hand
 from pipcube.puzzles.dominoes.deal import deal
 from pipcube.puzzles.dominoes.notation import format_position
 from pipcube.puzzles.dominoes.rules import Rules
@@ -40,7 +42,7 @@ LONG = {
     "build": "duel build @booklet --jobs 2",
     "play": "duel play game --timeout 600",
     "generate": "duel generate --level wizard --count 100 --seed 1 --jobs 2",
-    "draw": "duel draw @booklet -o out.svg --jobs 2",
+    "draw": "cubed draw hands -o out.svg --jobs 2",
     "odds": "cubed odds --from-deal --trials 100000 --jobs 2",
     "endgame": "domino endgame deals --timeout 600 --jobs 2",
     "hidden": "domino hidden hand --sample 10000000 --timeout 600",
@@ -71,6 +73,7 @@ def are_alive(pids: set[str]) -> bool:
 def test_ctrl_c(words: str, tmp_path: Path) -> None:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
+    (tmp_path / "hands").write_text("\n".join(format_hand(deal_alone(seed)[0]) for seed in range(300)))
     (tmp_path / "deals").write_text("".join(map(dealt, range(200))))
     child = process(*words.split(), cwd=tmp_path)
     time.sleep(4)  # compiled code is loaded, and other processes are started, where there are any

@@ -256,6 +256,57 @@ def test_monstrous_values(text: str) -> None:
         parse(text, "f.toml")
 
 
+@pytest.mark.parametrize("part", ["a", '"a"', "'a'", '"\\"."', "'#'"])
+def test_keys_of_many_parts_are_refused(part: str) -> None:
+    """They would take tomllib minutes."""
+    for text in (
+        f"{part}." * 20_000 + "a = 1",
+        "[" + f"{part} . " * 20_000 + "a]",
+        f"b = {{{f'{part}.' * 9}a = 1}}",
+    ):
+        with pytest.raises(InputError, match="a key of more than 8 parts"):
+            parse(text, "f.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a.b.c.d.e.f.g = 1",
+        'a = "R.R.R.R.R.R.R.R.R.R"',
+        "a = '''R.R.R.R.R.R.R.R.R.R'''",
+        "a = 1 # a.b.c.d.e.f.g.h.i.j",
+    ],
+)
+def test_dots_elsewhere_are_no_keys(text: str) -> None:
+    assert parse(text, "f.toml").data == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("unit", ["[[a]]\n", "[a%]\n", "a% = 1\n", "{},", "[],", "{a=1},"])
+def test_millions_of_keys_are_refused(unit: str) -> None:
+    """They would take gigabytes."""
+    body = "".join(unit.replace("%", str(n)) for n in range(210_000))
+    with pytest.raises(InputError, match="more than 200,000 keys, tables and lists"):
+        parse(f"b = [{body}]" if unit.endswith(",") else body, "f.toml")
+    text = "a = [" + '"[={",' * 210_000 + "]"
+    assert len(parse(text, "f.toml").data["a"]) == 210_000
+
+
+def test_what_tomllib_says_is_cut() -> None:
+    with pytest.raises(InputError) as caught:
+        parse(f"[{'a' * 100_000}]\n" * 2, "f.toml")
+    (fault,) = caught.value.faults
+    assert fault.message.startswith("not valid TOML: Cannot declare ('aaaa")
+    assert len(fault.message) < 250
+
+
+def test_a_fault_in_a_line_of_megabytes_is_cheap() -> None:
+    """A file of a hundred thousand faulty entries in one line asks for it a hundred thousand times."""
+    document = parse("a = [" + "1, " * 100_000 + "]", "f.toml")
+    faults = [document.fault(("a", number), "x", at_value=True) for number in range(2000)]
+    assert all(fault.width <= 1000 for fault in faults)
+    assert faults[0].line == 1
+
+
 def test_long_texts_are_read_in_linear_time() -> None:
     """A pattern that backtracks would need hours."""
     body = "x" * 200_000 + "\\\\" * 50_000 + '"' + "'" * 2
@@ -274,6 +325,9 @@ def test_fault_texts() -> None:
     assert str(Fault("wrong", "f", 3, "abc", 1, 2)) == "f:3: wrong\n    abc\n     ^^"
     assert str(Fault("wrong", "f", 3, "a\tb\x1b", 2)) == "f:3: wrong\n    a b \n      ^"
     assert str(Fault("wrong", "f", 3, "abc", 1, 99)) == "f:3: wrong\n    abc\n     ^^"
+    assert str(Fault("wrong", "f", 3, "e\u0301\u0301x漢", 3)) == "f:3: wrong\n    e\u0301\u0301x漢\n     ^"
+    assert str(Fault("wrong", "f", 3, "漢e\u0301x", 1, 2)) == "f:3: wrong\n    漢e\u0301x\n      ^"
+    assert str(Fault("wrong", "a\x1b\nb", 3)) == "a??b:3: wrong"
     first, text, carets = str(Fault("wrong", "f", 3, "x" * 5000 + "HERE" + "y" * 5000, 5000, 4)).split("\n")
     assert first == "f:3: wrong"
     assert len(text) <= 110
@@ -291,6 +345,8 @@ def test_input_error_survives_pickling() -> None:
 def test_nearest() -> None:
     assert nearest("targt", ["setup", "target"]) == ' (did you mean "target"?)'
     assert nearest("xyz", ["setup", "target"]) == ""
+    assert nearest("setup", ["setup\x1b", "setu\n"]) == ""
+    assert nearest("x" * 100_000, ["x" * 99_999]) == nearest("x" * 200, ["x" * 201]) == ""
 
 
 def test_show() -> None:

@@ -152,6 +152,16 @@ def test_lines_with_wrong_fields_are_errors(field: str, value: object, tmp_path:
         Ledger(str(path), COMMAND)
 
 
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999"])
+def test_what_json_cannot_print_is_an_error(number: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    odd = filled(path, "a").replace(b'"answer": {', f'"answer": {{"odd": {number}, '.encode())
+    path.write_bytes(odd)
+    with pytest.raises(InputError, match="or a damaged one"):
+        Ledger(str(path), COMMAND)
+    assert path.read_bytes() == odd
+
+
 def test_answers_of_another_command(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     filled(path, "a")

@@ -78,7 +78,7 @@ colours = 2
 target = \"\"\"
    ...
    R.R
-.. ..Y
+.. ..R
 .. R..
 \"\"\"
 seams = \"\"\"
@@ -93,16 +93,16 @@ HALF_DONE = """
 name = "half done"
 shape = "half"
 setup = \"\"\"
-BBPP PP..
-BZZI B...
-ZZOI ..O.
-LLOI L.O.
+PPOO P...
+PTOO ....
+.TA. .T..
+.TAA ...A
 \"\"\"
 placed = \"\"\"
-.... ....
-.... ....
-.... ....
-.... ....
+.... ..I.
+.... ..I.
+.... ..I.
+.... ..I.
 \"\"\"
 """
 

@@ -1,7 +1,7 @@
 """Files that are meant to take time or memory, and the program that reads one under limits.
 
-Run as a program, ``python hostile.py MEMORY COMMAND ...``, it limits its memory to so many bytes more than it has
-after the imports, runs the command and prints what it took.
+Run as a program, ``python hostile.py MEMORY COMMAND ...``, it limits its memory to so many bytes more than it
+has after the imports, runs the command and prints what it took.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pipcube.cli.main import run
+from pipcube.puzzles.collection import Collection
 from pipcube.puzzles.errors import Fault, InputError
 
 from .formats import Format
@@ -24,7 +25,7 @@ def judge_faults(faults: Iterable[Fault], content: bytes) -> None:
     """Every message is a printable line, its line is in the file, and its carets stand under the text."""
     with contextlib.suppress(OSError, EOFError, zlib.error):  # damaged or not packed: read as it is
         content = gzip.decompress(content)
-    lines = max(content.count(b"\n"), content.count(b"\r")) + 1
+    lines = content.count(b"\n") + content.count(b"\r") + 1  # XML counts both
     for fault in faults:
         assert fault.message.isprintable(), ascii(fault.message)
         assert 0 < len(fault.message) <= LONGEST, fault.message
@@ -49,12 +50,12 @@ def columns(text: str) -> int:
 
 def judge_reader(form: Format, path: str, content: bytes) -> int:
     """Read a file: faults or entries and nothing else; the number of sound entries."""
+    refused: tuple[Fault, ...] = ()
+    found: Collection[Any] = Collection((), ())
     try:
         found = form.read(path)
     except InputError as error:
         refused = error.faults
-    else:
-        refused = ()
     if refused:
         judge_faults(refused, content)
         return 0
@@ -70,7 +71,7 @@ def judge_reader(form: Format, path: str, content: bytes) -> int:
 def judge_command(arguments: Iterable[str]) -> tuple[int, list[dict[str, Any]]]:
     """Run a command: it answers, with an exit status that says so; the status and the objects printed."""
     listed = list(arguments)
-    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace") for _ in range(2))  # as `main`
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = run(listed)
     printed, said = (_text(stream) for stream in (out, err))

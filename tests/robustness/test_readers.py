@@ -17,9 +17,8 @@ from .mutate import mutated
 MUTATED, MUTATED_SLOW = 150, 2000
 EXAMPLES, EXAMPLES_SLOW = 25, 250
 formats = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-generated = pytest.mark.parametrize(
-    "form", [f for f in FORMATS if f.name in GENERATED], ids=lambda form: form.name
-)
+_GENERATED = [form for form in FORMATS if form.name in GENERATED]
+generated = pytest.mark.parametrize("form", _GENERATED, ids=lambda form: form.name)
 bounded = settings(
     deadline=None,
     derandomize=True,

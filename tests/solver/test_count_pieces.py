@@ -78,7 +78,8 @@ def test_threads_and_mappers_count_the_same(name: str) -> None:
     group = turns(problem, width, height)
     total = len(brute_force(problem))
     orbits = symmetry.orbits(problem, group, total, NEVER)
-    for means in ({"jobs": 1}, {"jobs": 3}, {"mapper": elsewhere}):
+    every: list[dict[str, Any]] = [{"jobs": 1}, {"jobs": 3}, {"mapper": elsewhere}]
+    for means in every:
         assert symmetry.count(problem, group, NEVER, **means) == Count(total, exact=True)
         assert symmetry.count(problem, group[:1], NEVER, **means) == Count(total, exact=True)
         assert symmetry.orbits(problem, group, total, NEVER, **means) == orbits

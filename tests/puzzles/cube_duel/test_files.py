@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import pickle
 import sys
 from collections.abc import Callable
@@ -608,3 +609,23 @@ def test_mutated_files_never_crash(
     for fault in found:
         assert fault.line is None or 1 <= fault.line <= text.count("\n") + 1
         assert "\x1b" not in str(fault)
+
+
+def test_more_pieces_than_letters_are_one_fault(tmp_path: Path) -> None:
+    path = tmp_path / "set.toml"
+    path.write_text('[[piece]]\nname = "A"\nlayers = "!"\n' * 27)
+    with pytest.raises(InputError) as caught:
+        find_set(str(path))
+    (fault,) = caught.value.faults
+    assert fault.message == "a set has at most 26 pieces, a letter each; found 27"
+    assert fault.line == 79
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")
+def test_a_pipe_is_no_piece_set(tmp_path: Path) -> None:
+    """A file that names one would be waited for without end."""
+    os.mkfifo(tmp_path / "pipe")
+    path = tmp_path / "f.toml"
+    path.write_text('pieces = "pipe"\n[[challenge]]\nname = "x"\n')
+    (fault,) = read_booklet(str(path)).faults
+    assert (fault.message, fault.line) == ("the piece set 'pipe' is not a regular file", 1)

@@ -52,6 +52,18 @@ def test_random_games_are_legal_counted_and_replayed(seed: int, tmp_path: Path) 
     replayed(tmp_path, seed)
 
 
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ('"x",' * 201, "x, moves: a game has at most 200, found 201"),
+        (f'"T {"x " * 65}"', "x, move 1: the cube has 64 cells, found 65"),
+    ],
+)
+def test_too_many_words_are_one_fault(moves: str, message: str, tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, f'[[game]]\nname = "x"\nfirst = "R"\nmoves = [{moves}]\n')
+    assert message in fault.replace('game "x"', "x")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 120))
 def test_a_hundred_more_random_games(seed: int, tmp_path: Path) -> None:

@@ -54,6 +54,25 @@ def test_defaults_and_bags(path: Path) -> None:
     assert one(path, 'pieces = "ACK"\nbag = "PPP CCA"\n').bag == ("ACC", "PPP")
 
 
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (f'pieces = "{"ABK " * 500}"\n', "pieces: the box has 88 pieces, found 500"),
+        (f'pieces = "ACK"\ndiscarded = "{"x " * 89}"\n', "discarded: the box has 88 pieces, found 89"),
+        (f'pieces = "ACK"\ntable = "{"x " * 90}"\n', "table: the box has 88 pieces, found 90"),
+    ],
+)
+def test_too_many_words_are_one_fault(path: Path, body: str, message: str) -> None:
+    (entry,) = read(path, f'[[hand]]\nname = "x"\n{body}').entries
+    assert [fault.message for fault in entry.faults] == [f'hand "x", {message}']
+
+
+def test_digits_of_other_scripts_are_no_coordinates(path: Path) -> None:
+    (entry,) = read(path, '[[hand]]\nname = "x"\npieces = "ACK"\ntable = "\uff10,\u0660:BAP"\n').entries
+    (fault,) = entry.faults
+    assert "expected q,r:TRL such as 1,-1:ACK" in fault.message
+
+
 @pytest.mark.parametrize("players", [1, 2, 11])
 def test_dealt_hands_are_read_back(path: Path, players: int) -> None:
     for seed in range(20):
