@@ -16,7 +16,7 @@ from .errors import Fault, InputError, nearest
 
 MAX_BYTES = 8 * 1024 * 1024  # a booklet of 80 challenges has 40 kB
 MAX_SHOWN = 80  # characters of a foreign value that a message repeats
-_MAX_KEYS = 200_000  # in a file, with tables and lists; 10,000 positions have 90,000
+_MAX_KEYS = 200_000  # parts of keys in a file, with tables and lists; 10,000 positions have 90,000
 _MAX_REASON = 200  # characters of what tomllib says
 _MAX_WIDTH = 1000  # characters that a fault marks; a message shows 100
 
@@ -195,7 +195,7 @@ def parse(text: str, name: str) -> Document:
     skeleton = _QUOTED.sub("q", text)
     if _LONG_KEY.search(skeleton):  # tomllib takes minutes over these
         raise InputError([Fault(f"a key of more than {_MAX_PARTS} parts", name)])
-    if sum(map(skeleton.count, "=[{")) > _MAX_KEYS:  # and gigabytes for millions of these
+    if sum(map(skeleton.count, "=[{.")) > _MAX_KEYS:  # and gigabytes for millions of these
         raise InputError([Fault(f"more than {_MAX_KEYS:,} keys, tables and lists", name)])
     try:
         data = tomllib.loads(text)

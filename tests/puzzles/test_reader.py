@@ -287,6 +287,8 @@ def test_millions_of_keys_are_refused(unit: str) -> None:
     body = "".join(unit.replace("%", str(n)) for n in range(210_000))
     with pytest.raises(InputError, match="more than 200,000 keys, tables and lists"):
         parse(f"b = [{body}]" if unit.endswith(",") else body, "f.toml")
+    with pytest.raises(InputError, match="more than 200,000 keys, tables and lists"):
+        parse("".join(f"[a{n}.b.c.d.e.f.g]\n" for n in range(30_000)), "f.toml")
     text = "a = [" + '"[={",' * 210_000 + "]"
     assert len(parse(text, "f.toml").data["a"]) == 210_000
 

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from string import ascii_letters
 
 SIZE = 1 << 20
 
@@ -59,10 +60,12 @@ def _great_box(pieces: int, colours: int) -> bytes:
 
 
 def _marked_box() -> bytes:
-    """All three faces of 8x8x8 with seams between any two squares of different cells."""
-    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    rows = ["".join(letters[(8 * r + c) % 52] for c in range(8)) for r in range(8)]
-    net = "\n".join([*rows, *(f"{row} {row}" for row in rows)])
+    """All that is seen of 8x8x8, with seams between most neighbours."""
+    from pipcube.puzzles.cube_duel.board import Box, squares
+    from pipcube.puzzles.cube_duel.notation import format_net
+
+    seen = sorted({square.cell for square in squares(Box(8, 8, 8))})
+    net = format_net({cell: ascii_letters[n % 52] for n, cell in enumerate(seen)}, Box(8, 8, 8))
     return _great_box(26, 1) + f'seams = """\n{net}\n"""\n'.encode()
 
 
@@ -98,7 +101,7 @@ HOSTILE: dict[str, Hostile] = {
     "many keys of many parts": Hostile(_SOLVE, _filled("%" + ".a" * 39 + " = 1\n")),
     "many keys of 8 parts": Hostile(_SOLVE, _filled("a%.b.c.d.e.f.g.h=1\n")),
     "many tables": Hostile(_SOLVE, _filled("[a%.b.c.d.e.f.g.h]\n")),
-    "many keys": Hostile(_SOLVE, _filled("a%=1\n")),
+    "many keys": Hostile(_SOLVE, _filled("a%=1\n", size=SIZE // 4)),
     "many empty entries": Hostile(_SOLVE, _filled("[[challenge]]\n")),
     "many entries in one line": Hostile(_SOLVE, _filled("{name=%},", "challenge = [", "]\n")),
     "brackets 100,000 deep": Hostile(_SOLVE, lambda: b"a = " + b"[" * 100_000 + b"]" * 100_000),

@@ -14,8 +14,8 @@ from .formats import FORMATS, Format
 from .judge import judge_reader
 from .mutate import mutated
 
-MUTATED, MUTATED_SLOW = 150, 2000
-EXAMPLES, EXAMPLES_SLOW = 25, 250
+MUTATED, MUTATED_SLOW = 150, 400
+EXAMPLES, EXAMPLES_SLOW = 25, 50
 formats = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 _GENERATED = [form for form in FORMATS if form.name in GENERATED]
 generated = pytest.mark.parametrize("form", _GENERATED, ids=lambda form: form.name)
