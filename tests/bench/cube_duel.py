@@ -1,10 +1,11 @@
 """Benchmarks of Cube Duel, with xcover and dxz on the same options in the same run.
 
-    python tests/bench/cube_duel.py [--long] [-o FILE.json]
+    python tests/bench/cube_duel.py [--long] [--peer xcover] [--patience SECONDS] [-o FILE.json]
 
 Prints a table and writes the figures as JSON. Counts are timed in processor time of one core, our wall time
 beside it. Machines are noisy: compare ratios. The peers are measured if they are installed
-(`pip install -e '.[bench]'`). `--long` adds the big counts (half an hour: the peers take minutes for each).
+(`pip install -e '.[bench]'`), those of a big count for `--patience` seconds at the most. `--long` adds the
+big counts (up to an hour).
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from pipcube.puzzles.cube_duel.challenge import Challenge
 from pipcube.puzzles.cube_duel.files import read_booklet
 from pipcube.puzzles.cube_duel.model import Model, build
 from pipcube.puzzles.cube_duel.solve import count, solve
+from pipcube.solver.background import run_killable
 from pipcube.solver.exact_cover import Problem
-from pipcube.solver.result import Status
+from pipcube.solver.result import Deadline, Status, TimeUpError
 
 COUNTS = [
     ("soma", (3, 3, 3), 11520, False),
@@ -115,6 +117,27 @@ def second_peer(problem: Problem) -> Callable[[], int] | None:
     return lambda: dxz.dxz_count(*cells.shape, flat)
 
 
+PEERS: dict[str, Callable[[Problem], Callable[[], int] | None]] = {
+    "xcover": lambda problem: peer(problem, None),
+    "dxz": second_peer,
+}
+
+
+def peer_milliseconds(asked: tuple[str, Problem, bool]) -> float | None:
+    """Processor time of a peer on a problem; a big one is counted once, without a warm-up."""
+    name, problem, big = asked
+    run = PEERS[name](problem)
+    return milliseconds(run, 1 if big else 3, time.process_time, warm=not big) if run else None
+
+
+def patient(name: str, problem: Problem, patience: float) -> float | str | None:
+    """The same for a big problem, in a process that can be ended."""
+    try:
+        return run_killable(peer_milliseconds, (name, problem, True), Deadline.after(patience))
+    except TimeUpError:
+        return f"> {patience:.0f} s"
+
+
 def challenges() -> list[dict[str, Any]]:
     """Solve and prove each challenge of the sampler; model building included for us, not for xcover."""
     rows = []
@@ -145,7 +168,7 @@ def box_challenge(pieces: str, box: tuple[int, int, int]) -> Challenge:
     return challenge
 
 
-def counts(long: bool) -> list[dict[str, Any]]:
+def counts(long: bool, peers: list[str], patience: float) -> list[dict[str, Any]]:
     """Count all packings, raw and up to turns; the peers get the symmetry-reduced options.
 
     Ours is the whole call: the model is built in it, and the orbits are counted too.
@@ -167,8 +190,9 @@ def counts(long: bool) -> list[dict[str, Any]]:
         ask = lambda challenge=challenge: count(challenge)  # noqa: E731
         row["wall ms"] = milliseconds(ask, runs, warm=one)
         row["ms"] = milliseconds(ask, runs, time.process_time, warm=one)
-        for name, other in (("xcover ms", peer(problem, None)), ("dxz ms", second_peer(problem))):
-            row[name] = milliseconds(other, 1 if slow else 3, time.process_time, warm=one) if other else None
+        for name in peers:
+            taken = patient(name, problem, patience) if slow else peer_milliseconds((name, problem, False))
+            row[f"{name} ms"] = taken
         rows.append(row)
     return rows
 
@@ -202,8 +226,9 @@ def show(rows: list[dict[str, Any]]) -> None:
     print(f"{'':40}" + "".join(f"{title:>11}" for title in [*columns, "of xcover", "of dxz"]) + "  target")
     for row in rows:
         cells = [row.get(column) for column in columns]
-        cells += [row["ms"] / row[peer] if row.get(peer) else None for peer in ("xcover ms", "dxz ms")]
-        shown = ["" if x is None else str(x) if isinstance(x, int) else f"{x:.3f}" for x in cells]
+        others = [row.get(f"{name} ms") for name in PEERS]
+        cells += [row["ms"] / other if isinstance(other, float) else None for other in others]
+        shown = ["" if x is None else f"{x:.3f}" if isinstance(x, float) else str(x) for x in cells]
         print(f"{row['what']:40}" + "".join(f"{x:>11}" for x in shown) + f"  {row.get('target', '')}")
     for title, empty in (("with a setup", False), ("on the empty board", True)):
         chosen = [row["ms"] for row in rows if row.get("empty board") is empty]
@@ -218,9 +243,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--long", action="store_true")
+    parser.add_argument("--peer", choices=list(PEERS), action="append", help="only this one; default: all")
+    parser.add_argument("--patience", type=float, default=600, help="seconds for a peer's big count")
     parser.add_argument("-o", "--output", default="tests/bench/results/cube_duel.json")
     options = parser.parse_args()
-    rows = [*challenges(), *counts(options.long), *processes()]
+    rows = [*challenges(), *counts(options.long, options.peer or list(PEERS), options.patience), *processes()]
     show(rows)
     Path(options.output).parent.mkdir(parents=True, exist_ok=True)
     Path(options.output).write_text(json.dumps(rows, indent=1) + "\n")
