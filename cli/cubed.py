@@ -362,9 +362,12 @@ def draw(source: str, only: tuple[str, ...], output: str | None, plan: bool, tim
         pipcube cubed draw @evening
         pipcube cubed draw @evening -o evening.svg
         pipcube cubed draw @evening -o evening.html
+
+    Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     from ..puzzles.cubed.drawing import to_sheet
     from ..puzzles.cubed.page import to_html
+    from ..puzzles.cubed.solo import UNKNOWN
     from ..puzzles.cubed.solo import check as ask
 
     drawn = []
@@ -377,13 +380,15 @@ def draw(source: str, only: tuple[str, ...], output: str | None, plan: bool, tim
             from .cubed_screen import show_hand
 
             show_hand(hand, *_laid(checked))
-        return YES
+        return UNDECIDED if checked and checked.status == UNKNOWN else YES
 
     status = _each(source, only, False, answer)
     if output and drawn:
-        as_page = output.lower().endswith(".html")
-        sheet = to_sheet([(hand, *_laid(checked)) for hand, checked in drawn])
-        if not write_output(output, to_html(drawn) if as_page else sheet.to_svg(), len(drawn), "hand"):
+        if output.lower().endswith(".html"):
+            text = to_html(drawn)
+        else:
+            text = to_sheet([(hand, *_laid(checked)) for hand, checked in drawn]).to_svg()
+        if not write_output(output, text, len(drawn), "hand"):
             return BAD_INPUT
     return status
 

@@ -298,9 +298,11 @@ def draw(
         pipcube domino draw @endings
         pipcube domino draw @endings -o endings.svg
         pipcube domino draw @endings -o endings.html
+
+    Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     from ..puzzles.dominoes.drawing import to_sheet
-    from ..puzzles.dominoes.endgame import continuations, obstacle, solve
+    from ..puzzles.dominoes.endgame import EXACT, continuations, obstacle, solve
     from ..puzzles.dominoes.page import to_html
 
     as_page = output is not None and output.lower().endswith(".html")
@@ -316,12 +318,14 @@ def draw(
             from .domino_screen import show_drawn
 
             show_drawn(position, found)
-        return YES
+        return UNDECIDED if found and found.status != EXACT else YES
 
     status = each_position(source, only, typed, False, answer)
     if output and drawn:
-        sheet = to_sheet([(position, found) for position, found, _ in drawn])
-        text = to_html(drawn) if as_page else sheet.to_svg()
+        if as_page:
+            text = to_html(drawn)
+        else:
+            text = to_sheet([(position, found) for position, found, _ in drawn]).to_svg()
         if not write_output(output, text, len(drawn), "position"):
             return BAD_INPUT
     return status

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import threading
 from collections.abc import Callable
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -112,7 +113,16 @@ def run_killable(
 
 def _answer(function: Callable[[A], T], argument: A, sender: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, too, and that kills this one
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         sender.send((function(argument), None))
     except Exception as error:
         sender.send((None, error))
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent does, which, when it is killed, cannot kill this one."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

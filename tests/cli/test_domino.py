@@ -370,9 +370,16 @@ def test_draw_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "\\u003cscript\\u003e" in text
     assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out), "--no-best"]) == 0
     assert "Under best play" not in out.read_text(encoding="utf-8")
-    assert run(["domino", "draw", *TYPED, "-o", str(out), "--timeout", "0"]) == 0
+    assert run(["domino", "draw", *TYPED, "-o", str(out), "--timeout", "0"]) == 3
     assert "Undecided: out of time" in out.read_text(encoding="utf-8")
     capsys.readouterr()
+
+
+def test_draw_without_time_is_undecided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for output in ([], ["-o", str(tmp_path / "positions.svg")]):
+        assert run(["domino", "draw", "@endings", "--timeout", "0", *output]) == 3
+        assert run(["domino", "draw", "@endings", "--timeout", "0", "--no-best", *output]) == 0
+    assert "12 positions drawn" in capsys.readouterr().err
 
 
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
