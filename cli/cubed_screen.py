@@ -16,7 +16,7 @@ from ..puzzles.cubed.solo import LOST, UNKNOWN, WINNABLE, Checked, Move
 from ..puzzles.cubed.table import Hex, Placement, Table, dead
 from ..puzzles.cubed.words import VERDICTS, played_text, points_text
 from ..puzzles.palette import ON_SIDES, SIDES
-from .output import indented, screen, time_text, wrapped
+from .output import folded, indented, screen, time_text, wrapped
 
 _WIDTH = 80
 _COLOURS = {WINNABLE: "green", LOST: "red", UNKNOWN: "magenta"}
@@ -48,7 +48,7 @@ def show_hand(hand: Hand, plan: Sequence[Placement], status: str) -> None:
     line = Text.assemble((hand.name, "bold"), f"  {rules}")
     if status:
         line.append("  ").append(VERDICTS[status], _COLOURS[status])
-    console.print(line, soft_wrap=True)
+    console.print(folded(line), soft_wrap=True)
     _show_hand(hand, plan)
     console.print()
 

@@ -22,7 +22,7 @@ from ..puzzles.dominoes.words import (
     value_columns,
     verdict_text,
 )
-from .output import screen, time_text, wrapped
+from .output import folded, screen, time_text, wrapped
 
 _ROW = 14  # tiles of a line in a row of 80 columns
 
@@ -84,7 +84,7 @@ def show_drawn(position: Position, answer: Answer | None) -> None:
     console, rules = screen(), position.rules
     verdict = f"seat {position.state.turn} to move" if answer is None else verdict_text(position, answer)
     lines = wrapped(f"  {rules_text(rules)}: {verdict}", 4)
-    show_position(position, Text.assemble((position.name, "bold"), "\n", lines))
+    show_position(position, Text.assemble(folded(Text(position.name, "bold")), "\n", lines))
     if answer is not None and answer.moves:
         console.print(_table(position, answer))
     console.print()

@@ -41,7 +41,7 @@ def draw(
 
     The cube seen from above with coloured faces and piece borders, and its layers pulled apart. As HTML it is
     one page for any browser, without a network: the cube to turn and pull apart, and how it is built, step by
-    step. Without -o as plain text, at most 80 columns wide.
+    step. Without -o as plain text, 80 columns wide or, in a box with longer rows, as wide as a row.
 
     \b
     Examples:

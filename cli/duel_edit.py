@@ -53,8 +53,7 @@ def edit(source: str | None, output: str | None, serve: bool, port: int | None, 
         report_faults(error.faults)
         return BAD_INPUT
     if serve:
-        _serve(page, port or 0, show=show)
-        return YES
+        return _serve(page, port or 0, show=show)
     path = output or DEFAULT_OUTPUT
     try:
         with open(path, "w", encoding="utf-8") as file:
@@ -66,16 +65,21 @@ def edit(source: str | None, output: str | None, serve: bool, port: int | None, 
     return YES
 
 
-def _serve(page: str, port: int, *, show: bool) -> None:
+def _serve(page: str, port: int, *, show: bool) -> int:
     from .serve import Site, address, open_server, run
 
-    server = open_server(Site(page.encode(), {"solve": solve_posted}), port)
+    try:
+        server = open_server(Site(page.encode(), {"solve": solve_posted}), port)
+    except OSError as error:
+        report_faults([f"port {port}: {error.strerror}"])
+        return BAD_INPUT
     click.echo(f"{address(server)}\nCtrl-C ends it.")
     if show:
         import webbrowser
 
         webbrowser.open(address(server))
     run(server)
+    return YES
 
 
 def solve_posted(question: dict[str, Any], stop: Callable[[], bool]) -> dict[str, Any]:
@@ -96,9 +100,9 @@ def solve_posted(question: dict[str, Any], stop: Callable[[], bool]) -> dict[str
     text, timeout = question.get("text"), question.get("timeout", DEFAULT_TIMEOUT)
     if not isinstance(text, str):
         raise RefusedError("text: expected a challenge file")
-    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not math.isfinite(timeout):
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not _is_finite(timeout):
         raise RefusedError("timeout: expected a number of seconds")
-    timeout = min(MAX_TIMEOUT, max(0.0, float(timeout)))
+    timeout = float(min(MAX_TIMEOUT, max(0.0, timeout)))
     patience = Deadline.after(timeout + _START_SECONDS)
     try:
         return {"answers": run_killable(answer_text, (text, timeout), patience, stop)}
@@ -108,6 +112,11 @@ def solve_posted(question: dict[str, Any], stop: Callable[[], bool]) -> dict[str
         raise RefusedError("The solver did not end in time.") from None
     except ChildEndedError as error:
         raise RefusedError(f"The solver has ended without an answer: {error}.") from None
+
+
+def _is_finite(number: float) -> bool:
+    """`math.isfinite`, also of whole numbers that no float can hold."""
+    return -math.inf < number < math.inf
 
 
 def answer_text(question: tuple[str, float]) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from ..puzzles.cube_duel.pieces import PieceSet
 from ..puzzles.cube_duel.solve import Counted, Solved
 from ..puzzles.palette import FACES, ON_FACES
 from ..solver.result import Status
-from .output import indented, screen, time_text
+from .output import folded, indented, screen, time_text
 
 WIDTH = 80
 _VERDICTS = {
@@ -67,7 +67,8 @@ def show_scene(challenge: Challenge, solution: Packing | None, note: str) -> Non
         note: a few words behind the name.
     """
     console, box, width = screen(), challenge.box, WIDTH - 2
-    console.print(Text.assemble((challenge.name, "bold"), level_text(challenge), f"  {note}" if note else ""))
+    heading = Text.assemble((challenge.name, "bold"), level_text(challenge), f"  {note}" if note else "")
+    console.print(folded(heading))
     parts: list[tuple[str, Picture]] = []
     if challenge.target:
         target = target_picture(challenge.target, box, width)

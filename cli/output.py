@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterable
@@ -94,14 +96,28 @@ def output_option_for(*endings: str) -> Callable[[Any], Any]:
     listed = " or ".join(endings)
 
     def check(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-        if value is not None and not value.lower().endswith(endings):
+        if value is None:
+            return None
+        if not value.lower().endswith(endings):
             raise click.BadParameter(f"expected a file name that ends in {listed}, found {value}")
+        # Told before the work, not after it.
+        if reason := _obstacle(value):
+            raise click.BadParameter(f"{value}: cannot be written: {reason}")
         return value
 
     file = click.Path(dir_okay=False)
     return click.option(
         "-o", "--output", type=file, callback=check, metavar="FILE", help=f"The file to write: {listed}."
     )
+
+
+def _obstacle(path: str) -> str:
+    """Why a file cannot be written, as far as that is known without writing it; empty: it seems to go."""
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        return os.strerror(errno.ENOTDIR if os.path.exists(folder) else errno.ENOENT)
+    writable = os.access(path if os.path.exists(path) else folder, os.W_OK)
+    return "" if writable else os.strerror(errno.EACCES)
 
 
 seed_type = click.IntRange(0, 2**63 - 1)  # no two of these give the same deal by rule
@@ -166,6 +182,13 @@ def wrapped(text: str, hanging: int) -> str:
     return textwrap.fill(
         text, 80, subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False
     )
+
+
+def folded(text: Text) -> Text:
+    """A text with names from a file in lines of at most 80 columns, whatever their characters' widths."""
+    from rich.text import Text
+
+    return Text("\n").join(text.wrap(screen(), 80))
 
 
 def time_text(seconds: float) -> str:
@@ -234,6 +257,4 @@ class Progress:
 
 
 def _colour(stream: Any) -> bool:
-    import os
-
     return stream.isatty() and "NO_COLOR" not in os.environ

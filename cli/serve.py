@@ -88,6 +88,12 @@ def run(server: _Server) -> None:
             server.site.places.acquire(timeout=_LEAVE_SECONDS)
 
 
+def _own_hosts(port: int) -> list[str]:
+    """The Host headers that this server answers to; browsers leave out the port of http, which is 80."""
+    names = (LOOPBACK, "localhost")
+    return [f"{name}:{port}" for name in names] + (list(names) if port == 80 else [])
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = MAX_CONNECTIONS
@@ -151,7 +157,7 @@ class _Handler(BaseHTTPRequestHandler):
         answer = self.server.site.answers.get(self._path() or "")
         if answer is None:
             self._refuse(HTTPStatus.NOT_FOUND)
-        elif self.headers.get("Origin") != f"http://{self.headers['Host']}":
+        elif self.headers.get_all("Origin") != [f"http://{self.headers['Host']}"]:
             self._refuse(HTTPStatus.FORBIDDEN)
         elif self.headers.get_content_type() != "application/json":
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
@@ -163,9 +169,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.server.site.closing.is_set():  # a connection taken on just before
             self._hang_up()
             return False
-        hosts = self.headers.get_all("Host", [])
-        port = self.server.server_port
-        if len(hosts) != 1 or hosts[0] not in (f"{LOOPBACK}:{port}", f"localhost:{port}"):
+        if self.headers.get_all("Host") not in [[host] for host in _own_hosts(self.server.server_port)]:
             self._refuse(HTTPStatus.FORBIDDEN)
             return False
         if self._path() is None or (self.command == "GET" and self._path()):

@@ -16,6 +16,7 @@ TITLE = "Copy a challenge"
 _SCRIPTS = (
     "depth.js",
     "solid.js",
+    "isometric.js",
     "edit_model.js",
     "edit_seams.js",
     "edit_toml.js",

@@ -33,7 +33,7 @@ from .challenge import Challenge, Packing, Placed, colours
 from .solve import Solved
 from .words import colour_name, order_text, step_text
 
-SCRIPTS = ("depth.js", "solid.js", "plates.js", "cube.js")
+SCRIPTS = ("depth.js", "solid.js", "isometric.js", "plates.js", "cube.js")
 _KINDS = {Status.ONE: "good", Status.MANY: "bad", Status.NONE: "bad", Status.UNKNOWN: "undecided"}
 
 

@@ -50,9 +50,12 @@ def step_text(step: Step) -> str:
 def order_text(order: Order) -> str:
     """How well its pieces can be built up in the hand, in words."""
     if order.verdict is Buildable.STABLE:
-        return f"can be built: {len(order.steps)} steps, stable after each"
+        return f"can be built: {_steps(len(order.steps))}, stable after each"
     part = "the setup" if order.setup is order.verdict else "the rest"
     if order.verdict is Buildable.NO_WAY:
         return f"cannot be built: in every order some piece of {part} has no way in"
-    steps = f"{order.unstable_steps} step{'' if order.unstable_steps == 1 else 's'}"
-    return f"no order is stable; in the best one something moves after {steps}"
+    return f"no order is stable; in the best one something moves after {_steps(order.unstable_steps)}"
+
+
+def _steps(number: int) -> str:
+    return f"{number} step{'' if number == 1 else 's'}"

@@ -38,14 +38,16 @@ const pip = {
   // The frame of every page: title, theme button, the list of entries, and where the entry is shown.
   // `show(entry, place)` fills the place; the address' # names the entry, so that one can link to it.
   frame({ title, entries, name = (entry) => entry.name, note = () => "", show }) {
-    const place = pip.el("main", { id: "place" });
+    const place = pip.el("main", { id: "place", tabindex: -1 });
     const header = pip.el("header", {}, pip.el("h1", { text: title }), pip.themeButton());
     document.body.append(header);
     const buttons = entries.map((entry, number) =>
       pip.el("button", { type: "button", class: "entry", onclick: () => pick(number) },
         pip.el("span", { text: name(entry) }), pip.el("small", { text: note(entry) })));
     if (entries.length > 1) {
-      document.body.append(pip.el("nav", { "aria-label": "Entries" }, ...buttons));
+      const skip = pip.el("button",
+        { type: "button", class: "skip", text: "Skip the list", onclick: () => place.focus() });
+      document.body.append(pip.el("nav", { "aria-label": "Entries" }, skip, ...buttons));
       document.body.classList.add("listed");
     }
     document.body.append(place);

@@ -58,7 +58,7 @@
     pip.el("input", {
       type: "number",
       min: 1,
-      max: 64,
+      max: 512,
       value: 3,
       id: `box-${axis}`,
       "aria-label": `box, ${axis}`,

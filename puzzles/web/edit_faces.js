@@ -5,9 +5,9 @@
 // for the second square, would change the first. Squares that disagree are shown at once.
 "use strict";
 {
+  const { isometric } = pip;
   const {
     COLOUR_NAMES,
-    isometric,
     boxOf,
     coloursOf,
     viewOf,
@@ -208,12 +208,7 @@
   function build(view) {
     squares.clear();
     borders.clear();
-    const [x, y, z] = view.box,
-      half = Math.sqrt(3) / 2;
-    picture.setAttribute(
-      "viewBox",
-      [-x * half - 0.15, -z - 0.15, (x + y) * half + 0.3, (x + y) / 2 + z + 0.3].join(" "),
-    );
+    picture.setAttribute("viewBox", pip.viewBoxOf(view.box));
     const at = (corners) => corners.map((corner) => isometric(corner).join(",")).join(" ");
     const grounds = pip.svg("g"),
       lines = pip.svg("g", { class: "borders" }),

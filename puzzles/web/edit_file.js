@@ -96,7 +96,11 @@
     openFile(event.dataTransfer?.files[0], false);
   });
 
-  const saving = pip.el("div");
+  const saving = save(
+    () => (fileName.endsWith(".toml") ? fileName : "challenges.toml"),
+    () => writeFile(store.doc),
+    () => store.markSaved(),
+  );
   const element = pip.el(
     "section",
     { "aria-label": "File" },
@@ -181,13 +185,6 @@
       ),
       ...own.map(({ piece, text }) =>
         pip.el("li", { text: piece < 0 ? text : `Piece ${piece + 1} ${text}.` }),
-      ),
-    );
-    saving.replaceChildren(
-      save(
-        fileName.endsWith(".toml") ? fileName : "challenges.toml",
-        () => writeFile(store.doc),
-        () => store.markSaved(),
       ),
     );
   }

@@ -123,8 +123,9 @@
       note(`${where}: comments inside it are not kept`);
     for (const pair of table.pairs) {
       if (pair.plain && KNOWN.includes(pair.name)) continue;
-      entry.kept.push(pair.raw);
-      note(`line ${pair.line}: ${where}: "${pair.name}" is not known${KEPT}`);
+      if (pair.raw !== null) entry.kept.push(pair.raw);
+      const fate = pair.raw === null ? "; left out" : KEPT;
+      note(`line ${pair.line}: ${where}: "${pair.name}" is not known${fate}`);
     }
     return entry;
   }
@@ -189,7 +190,7 @@
             name: key,
             plain: true,
             value,
-            raw: `${key} = ...`,
+            raw: null, // its text is not known
             line: pair.line,
             textLine: pair.line,
           })),

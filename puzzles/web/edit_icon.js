@@ -1,7 +1,8 @@
 // Small pictures of polycubes.
 "use strict";
 {
-  const { COLOUR_NAMES, key, isometric, squareCorners } = pip.edit;
+  const { isometric, squareCorners } = pip;
+  const { COLOUR_NAMES, key } = pip.edit;
   const FACES = [
     ["top", [0, 0, 1]],
     ["left", [1, 0, 0]],

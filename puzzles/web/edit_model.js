@@ -4,36 +4,12 @@
 "use strict";
 pip.edit = {};
 {
-  const COS30 = Math.sqrt(3) / 2;
+  const { squareCorners } = pip;
   const FACE_NAMES = { top: "top face", left: "left face", right: "right face" };
   const COLOUR_NAMES = { R: "red", Y: "yellow", "": "not shown" };
 
-  const isometric = ([x, y, z]) => [(y - x) * COS30, (x + y) / 2 - z];
   const key = (cell) => cell.join(",");
   const parts = (text) => text.split(",").map(Number);
-
-  function squareCorners(face, [x, y, z]) {
-    if (face === "top")
-      return [
-        [x, y, z + 1],
-        [x + 1, y, z + 1],
-        [x + 1, y + 1, z + 1],
-        [x, y + 1, z + 1],
-      ];
-    if (face === "left")
-      return [
-        [x + 1, y, z],
-        [x + 1, y + 1, z],
-        [x + 1, y + 1, z + 1],
-        [x + 1, y, z + 1],
-      ];
-    return [
-      [x, y + 1, z],
-      [x + 1, y + 1, z],
-      [x + 1, y + 1, z + 1],
-      [x, y + 1, z + 1],
-    ];
-  }
 
   const SHAPES = { full: [4, 4, 4], half: [4, 4, 2] };
   const boxOf = (entry) => SHAPES[entry.shape] ?? entry.shape;
@@ -202,10 +178,8 @@ pip.edit = {};
 
   Object.assign(pip.edit, {
     COLOUR_NAMES,
-    isometric,
     key,
     parts,
-    squareCorners,
     boxOf,
     coloursOf,
     volume,

@@ -213,7 +213,7 @@
           field("source", "Where the shapes are from"),
         ),
         pip.el("pre", { id: "set-text", text: writeSet(doc) }),
-        save("my-box.toml", () => writeSet(store.doc)),
+        save(() => "my-box.toml", () => writeSet(store.doc)),
       ),
     );
   }

@@ -3,7 +3,7 @@
 {
   const { say } = pip.edit;
 
-  // "Copy" and "Download" of a text; `done` is called once it is in safety.
+  // "Copy" and "Download" of a text, under a name; `done` is called once it is in safety.
   const save = (name, text, done = () => {}) => {
     const copy = async () => {
       try {
@@ -23,13 +23,13 @@
     };
     const download = () => {
       const link = pip.el("a", {
-        download: name,
+        download: name(),
         href: URL.createObjectURL(new Blob([text()], { type: "application/toml" })),
       });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
       done();
-      say(`${name} is among your downloads.`);
+      say(`${name()} is among your downloads.`);
     };
     return pip.el(
       "div",

@@ -80,7 +80,7 @@
     PageDown: [0, 0, -1],
   };
   const keys = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const cell = parts(focused),
       inLayers = layers.contains(event.target);

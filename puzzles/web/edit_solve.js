@@ -1,8 +1,8 @@
 // Asking the solver, where the page comes from `duel edit --serve`.
 "use strict";
 {
-  const { COLOUR_NAMES, boxOf, viewOf, isometric, key, pieceLabel, piecesOf, writeFile, say, store } =
-    pip.edit;
+  const { isometric } = pip;
+  const { boxOf, viewOf, key, pieceLabel, piecesOf, writeFile, say, store } = pip.edit;
   const VERDICTS = {
     one: ["good", "Exactly one solution. The copy is very likely right."],
     many: ["bad", "More than one solution. Something may be missing: a square, a seam, a setup piece."],
@@ -25,14 +25,12 @@
 
   // The solution as the booklet would show it; pieces that stand elsewhere in the other solution are marked.
   function facesOf(labels, box, differing) {
-    const [x, y, z] = box,
-      half = Math.sqrt(3) / 2,
-      view = viewOf(box);
+    const view = viewOf(box);
     const picture = pip.svg("svg", {
       class: "faces still",
       role: "img",
       "aria-label": "The solution, seen from above",
-      viewBox: [-x * half - 0.15, -z - 0.15, (x + y) * half + 0.3, (x + y) / 2 + z + 0.3].join(" "),
+      viewBox: pip.viewBoxOf(box),
     });
     for (const { face, cell, corners } of view.squares) {
       const label = labels[cell],
@@ -102,9 +100,13 @@
   let request = null,
     asked = null;
 
+  // What an answer is about.
+  const subject = () => [store.entry, store.doc.own, store.doc.set, store.doc.useOwn];
+  const isStale = () => subject().some((part, at) => part !== asked[at]);
+
   async function ask() {
     const { doc, entry } = store;
-    asked = [entry, doc.own, doc.set, doc.useOwn];
+    asked = subject();
     const own = (request = new AbortController());
     solve.disabled = true;
     cancel.hidden = false;
@@ -123,7 +125,9 @@
         body: JSON.stringify({ text, timeout: seconds }),
       });
       if (!response.ok) throw new Error(await response.text());
-      show(await response.json(), entry);
+      const found = await response.json();
+      if (isStale()) throw new Error("Something was changed while it was being solved; ask again.");
+      show(found, entry);
     } catch (error) {
       const text =
         error.name === "AbortError"
@@ -187,8 +191,7 @@
   }
 
   function update() {
-    const { doc, entry } = store;
-    if (asked && !request && [entry, doc.own, doc.set, doc.useOwn].some((part, at) => part !== asked[at])) {
+    if (asked && !request && isStale()) {
       answer.replaceChildren();
       asked = null;
     }

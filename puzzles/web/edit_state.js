@@ -69,7 +69,7 @@
     const [, stem, number] = /^(.*?)(\d*)$/.exec(name || "challenge-0");
     const names = new Set(doc.entries.map((entry) => entry.name));
     const width = number.length;
-    for (let next = Number(number || 1) + 1; ; next++) {
+    for (let next = BigInt(number || 1) + 1n; ; next++) {
       const name = `${stem}${width ? "" : "-"}${String(next).padStart(width, "0")}`;
       if (!names.has(name)) return name;
     }

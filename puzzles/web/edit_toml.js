@@ -28,7 +28,16 @@
 
   function reader(text) {
     let at = 0;
-    const line = (place = at) => text.slice(0, place).split("\n").length;
+    const ends = [...text.matchAll(/\n/g)].map((found) => found.index);
+    const line = (place = at) => {
+      let [low, high] = [0, ends.length]; // how many lines end before the place
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (ends[middle] < place) low = middle + 1;
+        else high = middle;
+      }
+      return low + 1;
+    };
     const fail = (message, place = at) => {
       throw new TomlError(line(place), message);
     };

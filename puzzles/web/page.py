@@ -67,21 +67,36 @@ def page(
     """
     style = css() + "".join(asset(name) for name in ("base.css", *styles))
     texts = [asset(name) for name in ("base.js", *scripts)]
+    body = [
+        "<noscript>This page draws with a script; please allow it.</noscript>",
+        f'<script type="application/json" id="data">{data_block(data)}</script>',
+        *(f"<script>{text}</script>" for text in texts),
+    ]
+    return document(title, style, body, policy(style, texts, connect=connect))
+
+
+def document(title: str, style: str, body: Sequence[str], allowed: str) -> str:
+    """A document in one file.
+
+    Args:
+        title: its title.
+        style: its style sheet.
+        body: what is in it, as HTML.
+        allowed: what it may do, see `policy`.
+    """
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
         "<head>",
         '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(style, texts, connect=connect)}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{allowed}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escape(title)}</title>",
         '<link rel="icon" href="data:,">',
         f"<style>{style}</style>",
         "</head>",
         "<body>",
-        "<noscript>This page draws with a script; please allow it.</noscript>",
-        f'<script type="application/json" id="data">{data_block(data)}</script>',
-        *(f"<script>{text}</script>" for text in texts),
+        *body,
         "</body>",
         "</html>",
     ]

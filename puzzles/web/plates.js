@@ -5,21 +5,13 @@
   const MARGIN = 3;
   const NAMES = { R: "red", Y: "yellow", "": "none" }; // of colours, in the palette
 
-  // x goes left and down, y right and down, z up.
-  const isometric = ([x, y, z]) => [(y - x) * Math.sqrt(3) / 2 * UNIT, ((x + y) / 2 - z) * UNIT];
-
-  // The corners of a cell's square, in order.
-  const SQUARES = {
-    top: ([x, y, z]) => [[x, y, z + 1], [x + 1, y, z + 1], [x + 1, y + 1, z + 1], [x, y + 1, z + 1]],
-    left: ([x, y, z]) => [[x + 1, y, z], [x + 1, y + 1, z], [x + 1, y + 1, z + 1], [x + 1, y, z + 1]],
-    right: ([x, y, z]) => [[x, y + 1, z], [x + 1, y + 1, z], [x + 1, y + 1, z + 1], [x, y + 1, z + 1]],
-  };
+  const isometric = (point) => pip.isometric(point).map((length) => length * UNIT);
 
   // Squares as a picture; between neighbours of different owners, and round the outside, is a strong line.
   // A square: {face, cell, owner, fill}; and, if wanted, letter, ink, opacity, onclick.
   function picture(squares, label) {
     const sides = new Map();
-    const corners = squares.map(({ face, cell }) => SQUARES[face](cell));
+    const corners = squares.map(({ face, cell }) => pip.squareCorners(face, cell));
     corners.forEach((square, number) => square.forEach((corner, at) => {
       const ends = [corner, square[(at + 1) % 4]].sort();
       const key = ends.join(" ");

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from xml.etree import ElementTree as ET
 
 from ..svg import Sheet
-from .page import policy
+from .page import document, policy
 
 
 def to_html(title: str, sheets: Sequence[Sheet], size: tuple[float, float]) -> str:
@@ -32,22 +31,4 @@ def to_html(title: str, sheets: Sequence[Sheet], size: tuple[float, float]) -> s
         page = sheet.element((0, 0, width, height))
         page.set("role", "document")  # its texts are to be read, and not only the title
         pages.append(ET.tostring(page, encoding="unicode"))
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy(style, [], connect=False)}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>",
-            '<link rel="icon" href="data:,">',
-            f"<style>{style}</style>",
-            "</head>",
-            "<body>",
-            *pages,
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    return document(title, style, pages, policy(style, [], connect=False))

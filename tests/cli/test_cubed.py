@@ -140,3 +140,10 @@ def test_draw_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert run(["cubed", "draw", "@evening", "-o", str(out), "--no-plan"]) == 0
     assert "Can be played out" not in out.read_text(encoding="utf-8")
     capsys.readouterr()
+
+
+def test_draw_without_time_is_undecided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for output in ([], ["-o", str(tmp_path / "hands.svg")], ["-o", str(tmp_path / "hands.html")]):
+        assert run(["cubed", "draw", "@evening", "--timeout", "0", *output]) == 3
+        assert run(["cubed", "draw", "@evening", "--timeout", "0", "--no-plan", *output]) == 0
+    assert "8 hands drawn" in capsys.readouterr().err

@@ -375,6 +375,13 @@ def test_draw_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     capsys.readouterr()
 
 
+def test_draw_without_time_is_undecided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for output in ([], ["-o", str(tmp_path / "positions.svg")]):
+        assert run(["domino", "draw", "@endings", "--timeout", "0", *output]) == 3
+        assert run(["domino", "draw", "@endings", "--timeout", "0", "--no-best", *output]) == 0
+    assert "12 positions drawn" in capsys.readouterr().err
+
+
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     """Standard output that is closed ends the work quietly."""
     text = "".join(SOUND.replace('"sound"', f'"{number}"') for number in range(3000))

@@ -376,3 +376,10 @@ def test_tab_completes(words: str, expected: str) -> None:
     child = process(env=environment)
     out, _ = child.communicate(timeout=60)
     assert expected in [line.split(",", 1)[1] for line in out.splitlines() if "," in line]
+
+
+def test_one_step_is_no_steps(tmp_path: Path) -> None:
+    path, page = tmp_path / "one.toml", tmp_path / "one.html"
+    path.write_text('[[piece]]\nname = "A"\nlayers = "#"\n[[challenge]]\nname = "x"\nshape = [1, 1, 1]\n')
+    assert run(["duel", "draw", str(path), "-o", str(page)]) == 0
+    assert "can be built: 1 step, stable after each" in page.read_text(encoding="utf-8")

@@ -80,6 +80,18 @@ def test_bad_input(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert "Traceback" not in said
 
 
+def test_a_place_that_cannot_be_written_is_told_before_the_work(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def work(*_: object, **__: object) -> None:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.setattr("pipcube.cli.duel_booklet.each_challenge", work)
+    for output, reason in (("no/made.pdf", "No such file"), (f"{file}/made.pdf", "Not a directory")):
+        assert run(["duel", "booklet", file, "-o", str(tmp_path / output)]) == 2
+        assert f"cannot be written: {reason}" in capsys.readouterr().err
+
+
 def test_a_box_that_is_too_long_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "tower.toml"
     row = "#" * 512

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pipcube.cli.main import run
 from pipcube.puzzles.cubed.drawing import table_pictures
+from rich.cells import cell_len
 
 WIDTH = 80
 SCENES = [
@@ -101,6 +102,24 @@ def test_a_box_too_wide_for_the_view_is_shown_as_its_net(
     assert f"    R{'.' * 19}" in lines
     assert f"    {'.' * 9}ab{'.' * 9}" in lines
     assert max(map(len, lines)) <= WIDTH
+
+
+@pytest.mark.parametrize("name", ["x" * 200, "word " * 39 + "words", "\u4e2d" * 200, "e\u0301" * 100])
+def test_long_and_wide_names_are_folded(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Columns of a terminal count: a Chinese character has two, a combining accent none."""
+    texts = {
+        "duel": f'[[piece]]\nname = "A"\nlayers = "#"\n[[challenge]]\nshape = [1, 1, 1]\nlevel = "{name}"\n',
+        "cubed": '[[hand]]\npieces = "AAA"\n',
+        "domino": '[[position]]\ngame = "block"\nline = "6-2"\nhands = ["2-1", "1-1"]\n',
+    }
+    path = tmp_path / "file.toml"
+    for game, text in texts.items():
+        path.write_text(f'{text}name = "{name}"\n', encoding="utf-8")
+        lines = printed(capsys, game, "draw", str(path))
+        assert max(map(cell_len, lines)) <= WIDTH
+        assert "".join("".join(lines).split()).startswith("".join(name.split()))
 
 
 def test_the_target_is_drawn_as_letters(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -181,6 +182,25 @@ def test_other_origins_are_refused(server: Any, asked: Asked, origin: str | None
     assert asked.questions == []
 
 
+def test_two_origins_are_refused(server: Any, asked: Asked) -> None:
+    host = f"127.0.0.1:{server.server_port}"
+    head = f"POST /{server.site.token}/echo HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+    origins = f"Origin: http://{host}\r\nOrigin: http://evil.example\r\n"
+    status, _, _ = exchange(server, f"{head}{origins}Content-Length: 2\r\n\r\n{{}}".encode())
+    assert status == 403
+    assert asked.questions == []
+
+
+def test_the_port_of_http_may_be_left_out(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers do not name port 80; any other port has to be named."""
+    path, here = f"/{server.site.token}/", SimpleNamespace(server_port=server.server_port, site=server.site)
+    assert request(here, "GET", path, Host="127.0.0.1")[0] == 403
+    monkeypatch.setattr(server, "server_port", 80)  # it says so, and listens where it did
+    assert request(here, "GET", path, Host="127.0.0.1")[0] == 200
+    assert request(here, "POST", path + "echo", b"{}", Host="localhost", Origin="http://localhost")[0] == 200
+    assert request(here, "GET", path, Host="evil.example")[0] == 403
+
+
 @pytest.mark.parametrize(
     "kind", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
@@ -345,6 +365,11 @@ def test_questions_of_another_form_are_refused(question: dict[str, Any]) -> None
         solve_posted(question, never)
 
 
+def test_a_time_limit_that_no_float_can_hold_is_the_longest() -> None:
+    [answer] = solve_posted({"text": "", "timeout": 10**400}, never)["answers"]
+    assert answer["errors"][0]["message"] == "the file is empty"
+
+
 def test_faults_are_answered_with_their_line() -> None:
     [answer] = answer_text(("[[challenge]]\nname = 'x'\ntarget = 3\n", 1.0))
     assert answer["status"] == "error"
@@ -410,19 +435,24 @@ def start(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     return process, process.stdout.readline().strip()
 
 
+def ask_to_solve(port: int, token: str) -> socket.socket:
+    """A connection on which a solution of `SLOW` is waited for."""
+    body, host = json.dumps({"text": SLOW, "timeout": 300}).encode(), f"127.0.0.1:{port}"
+    connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+    connection.sendall(
+        f"POST /{token}/solve HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        + body
+    )
+    return connection
+
+
 def test_ctrl_c_ends_it_also_while_it_solves(tmp_path: Path) -> None:
     process, url = start(tmp_path)
     try:
         assert url.startswith("http://127.0.0.1:")
         port, token = int(url.split(":")[2].split("/")[0]), url.rsplit("/", 2)[1]
-        body = json.dumps({"text": SLOW, "timeout": 300}).encode()
-        host = f"127.0.0.1:{port}"
-        with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
-            connection.sendall(
-                f"POST /{token}/solve HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
-                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-                + body
-            )
+        with ask_to_solve(port, token) as connection:
             connection.settimeout(3)
             with pytest.raises(TimeoutError):  # it is still at work
                 connection.recv(1)
@@ -439,6 +469,27 @@ def test_ctrl_c_ends_it_also_while_it_solves(tmp_path: Path) -> None:
         process.kill()
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
+def test_the_solver_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    process, url = start(tmp_path)
+    try:
+        port, token = int(url.split(":")[2].split("/")[0]), url.rsplit("/", 2)[1]
+        with ask_to_solve(port, token) as connection:
+            connection.settimeout(3)
+            with pytest.raises(TimeoutError):
+                connection.recv(1)
+            working = children(process.pid)
+            assert working
+            process.kill()
+            process.wait(20)
+            until = time.monotonic() + 20
+            while any(map(runs, working)) and time.monotonic() < until:
+                time.sleep(0.05)
+            assert not any(map(runs, working))
+    finally:
+        process.kill()
+
+
 # 25 T in 5x5x4: there is no way (colour the cells as a chessboard: each T covers 3 of one colour and 1 of the
 # other, and 25 odd numbers do not add up to 50), which takes the search most of a minute.
 SLOW = """
@@ -451,17 +502,23 @@ shape = [5, 5, 4]
 """
 
 
+def state_of(process: str) -> tuple[str, int]:
+    """The state of a process and its parent (Linux); a zombie's for one that is not there."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return "Z", 0
+    return fields[0], int(fields[1])
+
+
+def runs(process: str) -> bool:
+    return state_of(process)[0] != "Z"
+
+
 def children(parent: int) -> list[str]:
     """The processes that a process has started and that still run (Linux)."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent and fields[0] != "Z":
-            found.append(stat.parent.name)
-    return found
+    everyone = [folder.name for folder in Path("/proc").glob("[0-9]*")]
+    return [process for process in everyone if state_of(process)[1] == parent and runs(process)]
 
 
 def test_the_page_is_written_and_options_are_checked(

@@ -255,14 +255,14 @@ def test_hostile_names_are_names(opened: Any, half: Shown, wizard: Shown) -> Non
     assert page.find("h2").text == f"{HOSTILE} </h2><b>&amp;"
     assert page.find("nav span").text == HOSTILE
     assert page.find_all("b") == []
-    assert page.run("return document.scripts.length") == 6, "the page's own, and the data"
+    assert page.run("return document.scripts.length") == 7, "the page's own, and the data"
 
 
 def test_a_list_to_pick_from_and_links(opened: Any, half: Shown, wizard: Shown) -> None:
     page = opened(half, wizard, fragment="#wizard-11")
     assert page.find("h2").text == "wizard-11 wizard"
     assert page.find(".verdict").text == "status one; can be built: 16 steps, stable after each"
-    page.find_all("nav button")[0].click()
+    page.find_all("nav .entry")[0].click()
     assert page.find("h2").text.startswith(HOSTILE)
     assert label(page).startswith("8 of 8 pieces in a box of 4 by 4 by 2")
     press(page, "ArrowLeft")
@@ -298,11 +298,11 @@ def test_without_solutions(opened: Any, wizard: Shown, half: Shown) -> None:
     )
     assert page.find_all("canvas, .plates, .verdict") == []
     assert page.find_all(".side > svg")
-    page.find_all("nav button")[1].click()
+    page.find_all("nav .entry")[1].click()
     assert page.find(".verdict .bad").text == "no solution"
     assert label(page).startswith("3 of 3 pieces")
     assert [heading.text for heading in page.find_all("h3")] == ["Setup, layer by layer"]
-    page.find_all("nav button")[2].click()
+    page.find_all("nav .entry")[2].click()
     assert page.find(".verdict .undecided").text == "undecided"
     assert page.find_all("canvas") == []
     assert len(page.find_all(".plates polygon")) == 32

@@ -13,10 +13,10 @@ from pipcube.puzzles.cube_duel.board import FULL, HALF, Box, squares
 from pipcube.puzzles.cube_duel.challenge import Challenge
 from pipcube.puzzles.cube_duel.edit_page import edit_page
 from pipcube.puzzles.cube_duel.files import read_posted
-from pipcube.puzzles.cube_duel.writing import format_challenge
 from pipcube.puzzles.cube_duel.notation import format_layers, format_net
 from pipcube.puzzles.cube_duel.piece_files import open_set, shipped_sets
 from pipcube.puzzles.cube_duel.pieces import orientations
+from pipcube.puzzles.cube_duel.writing import format_challenge
 
 WRITE = "const { doc, notes } = pip.edit.readFile(arguments[0]); return [pip.edit.writeFile(doc), notes];"
 HOSTILE = "</script><script>document.title = 'hacked'</script>\\ \" ' <img src=x onerror=alert(1)>"
@@ -307,3 +307,34 @@ def test_hostile_names_stay_text(browser: Any, tmp_path: Path) -> None:
     browser.find("#add-entry").click()
     assert browser.run("return document.title") != "hacked"
     browser.assert_quiet()
+
+
+def test_large_files_are_read_in_time_that_grows_with_them(page: Any) -> None:
+    """A file eight times as long may not take anything like 64 times as long."""
+    small, large = page.run(
+        """const text = (n) => Array.from({ length: n }, (_, i) =>
+             `[[challenge]]\\nname = "c-${i}"\\ntarget = \'\'\'\\n     RRYY\\n\'\'\'\\n`).join("");
+           const seconds = (n) => {
+             const given = text(n), begin = performance.now();
+             if (pip.edit.parseToml(given).tables.length !== n + 1) throw new Error("tables");
+             return performance.now() - begin;
+           };
+           seconds(500);
+           return [seconds(500), seconds(4000)];"""
+    )
+    assert large < 30 * small + 200
+
+
+def test_unknown_keys_of_tables_on_one_line_leave_a_file_that_can_be_read(page: Any) -> None:
+    written, notes = page.run(WRITE, 'challenge = [{ name = "a", shape = "half", foo = [1, 2] }]')
+    assert any('"foo" is not known; left out' in note for note in notes)
+    assert [challenge.name for challenge in challenges(written)] == ["a"]
+
+
+def test_the_next_name_after_a_number_that_is_no_float(page: Any) -> None:
+    found = page.run(
+        """const names = ["x99999999999999999999", "x100000000000000000000"];
+           const doc = { entries: names.map((name) => ({ name })) };
+           return [...names.map((name) => pip.edit.freshName(doc, name)), pip.edit.freshName(doc, "a-09")];"""
+    )
+    assert found == ["x100000000000000000001", "x100000000000000000001", "a-10"]

@@ -498,3 +498,29 @@ def test_a_smaller_shape_says_what_is_lost_and_undo_brings_it_back(load: Loader)
     assert file_text(page) != before
     page.find("#undo").click()
     assert file_text(page) == before
+
+
+def test_shift_and_arrows_turn_the_picture_and_leave_the_hand(load: Loader) -> None:
+    page = load()
+    page.find('[data-piece="L"]').click()
+    page.run("pip.edit.hand.hover([1, 1, 1]); document.querySelector('canvas.solid').focus()")
+    before = page.run("return pip.edit.hand.held.at")
+    keys(page, SHIFT + UP_KEY)
+    assert page.run("return pip.edit.hand.held.at") == before
+    keys(page, UP_KEY)
+    assert page.run("return pip.edit.hand.held.at") != before
+
+
+def test_download_keeps_the_focus(load: Loader) -> None:
+    page = load()
+    square(page, "top-0-0").click()
+    page.find("#tab-file").click()
+    page.run("document.querySelector('#panel-file .download').focus()")
+    keys(page, ENTER)
+    assert page.run("return document.activeElement.className") == "download"
+    assert not page.run("return pip.edit.store.dirty")
+
+
+def test_a_long_box_scrolls_by_itself(load: Loader) -> None:
+    page = load('[[piece]]\nname = "A"\nlayers = "#"\n[[challenge]]\nname = "x"\nshape = [64, 1, 1]\n')
+    assert page.run("return document.documentElement.scrollWidth <= innerWidth")

@@ -106,6 +106,16 @@ def test_a_running_search_can_be_stopped_and_has_a_limit(site: Any) -> None:
     assert "Undecided" in ask(site)
 
 
+def test_an_answer_to_what_has_been_changed_is_not_shown(site: Any) -> None:
+    choose(site, "#shape", "half")
+    site.find("#solve").click()
+    square(site, "top-0-0").click()
+    WebDriverWait(site.driver, 120).until(lambda _: not site.find("#cancel").is_displayed())
+    assert "ask again" in site.find(".solver .answer").text
+    assert site.find_all(".solver .verdict") == []
+    assert "solution" in ask(site)
+
+
 def test_when_the_server_has_ended_it_is_said(browser: Any) -> None:
     server = serve.open_server(serve.Site(edit_page(serve=True).encode(), {"solve": solve_posted}))
     thread = threading.Thread(target=serve.run, args=[server])

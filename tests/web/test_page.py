@@ -76,6 +76,29 @@ def test_frame_steps_and_stays_quiet(browser: Any, tmp_path: Path) -> None:
     browser.assert_quiet()
 
 
+def test_a_long_list_can_be_skipped_by_keys_and_is_not_printed(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page("x", [], {}), encoding="utf-8")
+    browser.open(path)
+    browser.run(
+        """pip.frame({ title: "x", entries: Array.from({ length: 80 }, (_, i) => ({ name: `n${i}` })),
+             show: (entry, place) => place.append(pip.el("button", { id: "inside", text: entry.name })) });"""
+    )
+    browser.find(".theme").send_keys("\ue004")  # tab
+    skip = browser.driver.switch_to.active_element
+    assert skip.text == "Skip the list"
+    assert skip.size["width"] > 20, "it is seen while it has the focus"
+    skip.send_keys("\ue007")  # enter
+    browser.driver.switch_to.active_element.send_keys("\ue004")
+    assert browser.run("return document.activeElement.id") == "inside"
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    width = browser.run("return document.querySelector('main').clientWidth / document.body.clientWidth")
+    assert not browser.find("nav").is_displayed()
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert width > 0.9
+    browser.assert_quiet()
+
+
 def test_the_policy_stops_scripts_that_are_not_the_pages_own(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(page("x", [], {}).replace("</body>", "<script>window.hacked = 1</script></body>"))
