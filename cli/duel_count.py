@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -52,6 +53,7 @@ def count(
         limits={"timeout": timeout},
         to_json=_counted_object,
         show=_show_count,
+        brief=_brief,
         divisible=True,
     )
     return each_challenge(source, only, question, work, as_json=as_json)
@@ -84,6 +86,11 @@ def _counted_object(challenge: Challenge, counted: Counted) -> dict[str, Any]:
         "engine": counted.engine,
         "seconds": round(counted.seconds, 6),
     }
+
+
+def _brief(answer: Mapping[str, Any]) -> str:
+    count = answer.get("count")
+    return f"{count:,} solution{'' if count == 1 else 's'}" if type(count) is int else ""
 
 
 def _show_count(challenge: Challenge, counted: Counted) -> None:

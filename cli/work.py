@@ -103,6 +103,7 @@ class Question(Generic[Item, Result]):
         show: prints an item and its result for reading.
         seen: takes every item and its result, however it is printed.
         summary: prints what all answers (as JSON) come to, for reading.
+        brief: a kept answer (as JSON, not to be trusted) in some words; its status where that is empty.
         divisible: can a cluster work at one entry in pieces?
     """
 
@@ -115,6 +116,7 @@ class Question(Generic[Item, Result]):
     show: Callable[[Item, Result], None] = _nothing
     seen: Callable[[Item, Result], None] = _nothing
     summary: Callable[[Sequence[dict[str, Any]]], None] | None = None
+    brief: Callable[[Mapping[str, Any]], str] = lambda answer: ""
     divisible: bool = False
 
 
@@ -345,7 +347,8 @@ class _Printer:
         if self.as_json:
             print_json(kept.answer)
         else:
-            word = str(kept.answer.get("status", "answered" if kept.status == YES else "no"))
+            word = self.question.brief(kept.answer)
+            word = word or str(kept.answer.get("status", "answered" if kept.status == YES else "no"))
             shown = "".join(c for c in word[:_WORD] if c.isprintable())
             click.echo(f"{entry.name}  kept from {path}: {shown}")
 
@@ -371,6 +374,8 @@ class _Printer:
             print_json(question.to_json(entry.item, result))
         else:
             question.show(entry.item, result)
+            if question.show is _nothing and self.statuses[-1] == UNDECIDED:  # a picture may not say so
+                click.echo(f"note: {entry.name}: undecided within the limits (see --timeout)", err=True)
             if question.summary:
                 self.answers.append(question.to_json(entry.item, result))
         question.seen(entry.item, result)

@@ -12,6 +12,7 @@ from .errors import Fault, InputError, nearest
 from .reader import Document, Key, parse, read_text, show, shown_name
 
 MAX_TEXT = 200  # characters of a name
+_SHIPPED = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}  # by command
 MAX_FAULTS = 10_000  # in entries of a file; what follows is not read
 
 
@@ -86,7 +87,9 @@ def open_source(source: str, shipped: str) -> Opened:
         text = data.text(shipped, source[1:])
     except KeyError:
         known = [f"@{name}" for name in data.names(shipped)]
-        message = f"there is no shipped collection of this name{nearest(source, known)}; shipped: "
+        others = [game for game, folder in _SHIPPED.items() if source[1:] in data.names(folder)]
+        hint = f"; it is one of `pipcube {others[0]}`" if others else nearest(source, known)
+        message = f"there is no shipped collection of this name here{hint}; shipped: "
         raise InputError([Fault(message + ", ".join(known), source)]) from None
     return Opened(parse(text, source), None)
 

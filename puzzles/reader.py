@@ -6,7 +6,7 @@ import re
 import sys
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -320,11 +320,36 @@ def show(value: Any) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
 
 
-def unknown_keys(document: Document, key: Key, allowed: Iterable[str], where: str) -> list[Fault]:
-    """A fault for each key of a table that is not among those allowed."""
+# Which command reads the tables of a file; for a person who asks another one.
+_READERS = {
+    "challenge": "challenges are for commands such as `pipcube duel solve`",
+    "game": "recorded games are for `pipcube duel play` or `pipcube cubed replay`",
+    "hand": "hands are for commands such as `pipcube cubed check`",
+    "piece": "pieces are for challenge files and `pipcube duel pieces`",
+    "position": "positions are for commands such as `pipcube domino endgame`",
+}
+
+
+def unknown_keys(
+    document: Document, key: Key, allowed: Iterable[str], where: str, hints: Mapping[str, str] = {}
+) -> list[Fault]:
+    """A fault for each key of a table that is not among those allowed.
+
+    Args:
+        document: the file.
+        key: the table.
+        allowed: the keys it may have.
+        where: how messages begin.
+        hints: what is said about some keys that do not belong there.
+    """
     known = list(allowed)
+    said = hints if key else _READERS | dict(hints)
+
+    def hint(name: str) -> str:
+        return f" ({said[name]})" if name in said else nearest(name, known)
+
     return [
-        document.fault((*key, name), f"{where}unknown key {show(name)}{nearest(name, known)}")
+        document.fault((*key, name), f"{where}unknown key {show(name)}{hint(name)}")
         for name in document.value(key)
         if name not in known
     ]

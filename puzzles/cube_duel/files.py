@@ -17,6 +17,7 @@ from .validation import read_packing, read_seams, read_solution, read_target
 FOLDER = "cube_duel"
 _FILE_KEYS = ("pieces", "piece", "challenge")
 _KEYS = ("name", "level", "shape", "colours", "target", "seams", "setup", "placed", "solution")
+_HINTS = {"pieces": "it stands once, above the first [[challenge]], and holds for the whole file"}
 
 
 Booklet = Collection[Challenge]
@@ -84,7 +85,7 @@ def pieces_of_file(document: Document, folder: str | None, faults: list[Fault]) 
 def _entry(document: Document, named: NamedTable, pieces: PieceSet | None) -> Entry[Challenge]:
     """One challenge, or all that is wrong with it; without pieces, what can be told without them."""
     key, table, name, where, faults = named.key, named.table, named.name, named.where, named.faults
-    faults += unknown_keys(document, key, _KEYS, f"{where}: ")
+    faults += unknown_keys(document, key, _KEYS, f"{where}: ", _HINTS)
     level = read_text_value(document, (*key, "level"), where, faults)
     for grid in ("target", "seams", "setup", "placed", "solution"):
         if grid in table and not isinstance(table[grid], str):
@@ -93,7 +94,7 @@ def _entry(document: Document, named: NamedTable, pieces: PieceSet | None) -> En
     box = _box(document, key, table, where, faults)
     if box is None:
         return Entry(name, None, tuple(faults))
-    if pieces and pieces.volume * box.colours != box.volume:
+    if pieces and pieces.volume * box.colours != box.volume and "pieces" not in table:
         sets = "two sets" if box.colours == 2 else "one set"
         message = (
             f"{where}: the box {box} has {box.volume} cells, but {sets} of {pieces.name} "

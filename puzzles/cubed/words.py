@@ -15,7 +15,7 @@ _MATCH = {
     "all": "every side must match the sides that it meets",
 }
 _BLOCK = {
-    "sides": "a purple side closes the places beside it",
+    "sides": "a midnight purple side (M, the darkest) closes the places beside it",
     "piece": "a blocking piece closes all places around it",
 }
 

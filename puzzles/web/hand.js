@@ -48,7 +48,7 @@
     same: ["M-.1 0L-.02 .09L.12 -.09", "corner point: the colours agree"],
     partly: ["M-.1 0H.1", "agree with one of two"],
     different: ["M-.08 -.08L.08 .08M-.08 .08L.08 -.08", "differ"],
-    purple: ["M0 0V0", "purple: need not agree"],
+    purple: ["M0 0V0", "midnight purple (M): need not agree"],
   };
   function point([x, y], colours) {
     return pip.svg("g", { class: "point", transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})` },

@@ -383,3 +383,10 @@ def test_one_step_is_no_steps(tmp_path: Path) -> None:
     path.write_text('[[piece]]\nname = "A"\nlayers = "#"\n[[challenge]]\nname = "x"\nshape = [1, 1, 1]\n')
     assert run(["duel", "draw", str(path), "-o", str(page)]) == 0
     assert "can be built: 1 step, stable after each" in page.read_text(encoding="utf-8")
+
+
+def test_a_drawing_that_is_undecided_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "o.svg"
+    arguments = ["duel", "draw", "@sampler", "--only", "wizard-11", "-o", str(out), "--timeout", "0"]
+    assert run(arguments) == 3
+    assert "note: wizard-11: undecided within the limits (see --timeout)\n" in capsys.readouterr().err

@@ -179,3 +179,12 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path: Path, kept: Path) -> None:
     child.communicate(timeout=60)
     assert child.returncode == INTERRUPTED
     assert [line["name"] for line in lines(kept)] == ["wizard-11"]
+
+
+def test_a_kept_count_is_told_as_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, kept = tmp_path / "f.toml", tmp_path / "kept.jsonl"
+    source.write_text('pieces = "soma"\n[[challenge]]\nname = "cube"\nshape = [3, 3, 3]\n')
+    assert run(["duel", "count", str(source), "--resume", str(kept)]) == 0
+    capsys.readouterr()
+    assert run(["duel", "count", str(source), "--resume", str(kept)]) == 0
+    assert capsys.readouterr().out == f"cube  kept from {kept}: 11,520 solutions\n"

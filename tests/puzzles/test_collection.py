@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pipcube.puzzles import collection
 from pipcube.puzzles.cube_duel.files import read_booklet
+from pipcube.puzzles.errors import InputError
 
 
 def test_the_names_of_a_file_are_not_printed_as_they_are(tmp_path: Path) -> None:
@@ -27,3 +28,32 @@ def test_after_very_many_faults_the_file_is_not_read_on(
     assert [len(entry.faults) for entry in found.entries] == [2, 2, 2]
     (fault,) = found.faults
     assert (fault.message, fault.line) == ("more than 5 faults: the file is not read from here on", 13)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('[[hand]]\nname = "x"\n', "`pipcube cubed check`"),
+        ('[[position]]\nname = "x"\n', "`pipcube domino endgame`"),
+        ('[[game]]\nname = "x"\n', "`pipcube duel play` or `pipcube cubed replay`"),
+    ],
+)
+def test_a_file_for_another_command_says_which(tmp_path: Path, text: str, hint: str) -> None:
+    path = tmp_path / "f.toml"
+    path.write_text(text)
+    assert hint in read_booklet(str(path)).faults[0].message
+
+
+def test_a_collection_of_another_game_says_which() -> None:
+    with pytest.raises(InputError) as caught:
+        read_booklet("@evening")
+    assert "it is one of `pipcube cubed`; shipped: @booklet" in caught.value.faults[0].message
+
+
+def test_pieces_in_a_challenge_are_one_fault_that_says_where_they_stand(tmp_path: Path) -> None:
+    path = tmp_path / "f.toml"
+    path.write_text('[[challenge]]\nname = "cube"\npieces = "soma"\nshape = [3, 3, 3]\n')
+    (entry,) = read_booklet(str(path)).entries
+    (fault,) = entry.faults
+    assert fault.line == 3
+    assert "above the first [[challenge]]" in fault.message
