@@ -55,7 +55,7 @@ def booklet(
     """Make a booklet for print, as PDF or HTML.
 
     The challenges in order, numbered, with target and setup; solutions at the end with what is proved about
-    them. Colours are also hatched, for printers without colours. The PDF has the letters of western Europe;
+    them. Yellow is also striped, for printers without colours. The PDF has the letters of western Europe;
     what it cannot print is written as a code (U+4E2D) and told. HTML prints everything.
 
     \b

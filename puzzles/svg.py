@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from .palette import DARK, INK, LIGHT, OUTLINE, PAPER, light
-from .projection import Line, Point, hatch_lines
+from .projection import Line, Point, centroid, hatch_lines
 
 MARGIN = 20.0  # round everything, in pixels
 EDGE_WIDTH, EDGE_OPACITY = 0.5, 0.35  # of polygons
@@ -21,11 +21,13 @@ class Hatch:
     Attributes:
         fractions: where the lines lie, and ``along`` which diagonal, as in `projection.hatch_lines`.
         colour: of the lines.
+        within: share of the fill's sides that is hatched, round its middle.
     """
 
     fractions: tuple[float, ...]
     along: int
     colour: str
+    within: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ class Sheet:
         """A filled shape with a faint edge; ``hatch`` tells the fill without colour on a hatched sheet."""
         self.shapes.append(Polygon(tuple(points), fill))
         if hatch and self.hatched:
-            lines = hatch_lines(points, hatch.fractions, along=hatch.along)
+            lines = hatch_lines(_shrunk(points, hatch.within), hatch.fractions, along=hatch.along)
             self.lines(lines, width=HATCH_WIDTH, colour=hatch.colour)
 
     def lines(self, lines: Iterable[Line], *, width: float = 2.0, colour: str = OUTLINE) -> None:
@@ -167,6 +169,14 @@ class Sheet:
         svg.insert(1, style)
         ET.indent(svg, " ")
         return ET.tostring(svg, encoding="unicode") + "\n"
+
+
+def _shrunk(points: Sequence[Point], share: float) -> Sequence[Point]:
+    """A polygon made smaller about its middle."""
+    if share == 1:
+        return points
+    x, y = centroid(points)
+    return [(x + share * (px - x), y + share * (py - y)) for px, py in points]
 
 
 def _reach(shape: Shape) -> Iterable[Point]:

@@ -10,7 +10,17 @@ from .booklet_blocks import Picture, Printed, Words
 from .booklet_front import shown_piece
 from .booklet_layout import Booklet
 from .challenge import Placed
-from .drawing import HATCHES, UNIT, draw_pieces, draw_solid, draw_tiles, layer_tiles, project, view_tiles
+from .drawing import (
+    HATCHES,
+    UNIT,
+    draw_faces,
+    draw_pieces,
+    draw_solid,
+    draw_tiles,
+    layer_tiles,
+    project,
+    view_tiles,
+)
 
 _SQUARES = {"red": RED, "yellow": YELLOW, "blank": ""}
 _ASCENT = 0.95  # from the top of a line to its base line, in font sizes
@@ -58,6 +68,7 @@ def _picture(picture: Picture, entry: Printed) -> Sheet:
         sheet.discs([project(*box.size)], radius=5)
     elif picture.part == "target":
         draw_tiles(sheet, view_tiles(box, challenge.target, challenge.seams, letters=False), (0, 0))
+        draw_faces(sheet, box)
     elif picture.part == "setup":
         far = project(box.x, box.y, 0)
         sheet.lines(((project(*side), far) for side in ((box.x, 0, 0), (0, box.y, 0))), width=1, colour=FAINT)

@@ -39,7 +39,7 @@ class Words:
     """Lines of text.
 
     Attributes:
-        part: ``title``, ``name``, ``level``, ``verdict``, ``text``, ``label``, ``head`` or ``foot``.
+        part: ``title``, ``name``, ``task``, ``verdict``, ``text``, ``label``, ``head`` or ``foot``.
         x, y, width, height: the box that they stay in.
         lines: what they say.
         size: of the font.

@@ -1,4 +1,4 @@
-"""The front page of a printed booklet: the title, how to read the pictures, and the pieces."""
+"""The words of a printed booklet: its front page with how to read the pictures, and the tasks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..paper import shortened, text_width, wrap
-from .board import Box
+from .board import FULL, HALF, RED, YELLOW, Box
 from .booklet_blocks import GAP, LABEL_HEIGHT, Block, Column, Picture, Printed, Words, solid_size
+from .challenge import Challenge
 from .drawing import UNIT
 from .pieces import Cells, PieceSet, orientations
 
 _NOTICE = "pipcube is an independent tool. It is not made or endorsed by the makers of Cube Duel."
-_SQUARES = (("red", "red"), ("yellow", "yellow"), ("blank", "not given, or empty"))
 _SIDE = 16.0  # of a square of the legend
 _EXAMPLE = 100.0  # width of the box that is shown as an example
 _LARGEST_PIECE = 1.0
@@ -78,31 +78,60 @@ def _explain(column: Column, entries: Sequence[Printed]) -> None:
     picture = Picture("corner", column.x, column.y, across * scale, down * scale, scale, entry=0)
     beside = Column(column.x + _EXAMPLE + 16, column.y, column.width - _EXAMPLE - 16)
     has = {
-        "target": any(entry.challenge.target for entry in entries),
+        "target": any(entry.challenge.target or entry.challenge.seams for entry in entries),
         "seams": any(entry.challenge.seams for entry in entries),
         "setup": any(entry.challenge.setup for entry in entries),
     }
+    colours = _colours(entries)
+    yellow = YELLOW in colours
+    same = "the same" if has["setup"] else "the box"
     texts = [
         "The box stands on a corner and is seen from above. Its top corner, marked here, points at you.",
         has["target"] and "target: the finished box. Squares without colour are not given.",
-        has["seams"] and "Heavy lines inside a target are borders between pieces.",
+        has["seams"] and "Heavy lines inside a face of a target are borders between pieces.",
         has["setup"] and "setup: the pieces that stand from the start.",
-        "z=0, z=1, ...: the same in layers from the lowest to the highest; empty squares are for your notes.",
+        f"z=0, z=1, ...: {same} in layers from the lowest to the highest; empty squares are for your notes.",
         "The cell nearest to you on the highest layer is the one at the top corner.",
-        "Letters name pieces: capital letters are red, small letters yellow.",
+        "Letters name pieces" + (": capital letters are red, small letters yellow." if yellow else "."),
+        yellow and "Without colour: red is dark; yellow is light, with stripes where no letter stands.",
     ]
     for text in filter(None, texts):
         beside.words("text", text, 8)
         beside.y += 2
     beside.y += 2
     x = beside.x
-    for part, text in _SQUARES:
+    blank = "not given, or empty" if has["target"] else "empty"
+    keys = [("red", "red")] if RED in colours else []
+    keys += [("yellow", "yellow")] if yellow else []
+    for part, text in (*keys, ("blank", blank)):
         wide = text_width(text, 8)
         beside.blocks.append(Picture(part, x, beside.y, _SIDE, _SIDE, _SIDE / UNIT))
         beside.blocks.append(Words("text", x + _SIDE + 4, beside.y + 3, wide, 10, (text,), 8))
         x += _SIDE + 4 + wide + 4
     column.blocks += [picture, *beside.blocks]
     column.y = max(picture.y + picture.height, beside.y + _SIDE)
+
+
+def _colours(entries: Sequence[Printed]) -> set[str]:
+    """The colours that occur in the pictures."""
+    found: set[str] = set()
+    for entry in entries:
+        found.update(entry.challenge.target.values())
+        found.update(piece.colour for piece in (*entry.challenge.setup, *(entry.solution or ())))
+    return found
+
+
+def task_text(challenge: Challenge) -> str:
+    """What is to be done in a challenge."""
+    box, number = challenge.box, len(challenge.pieces.letters) * challenge.box.colours
+    name = {FULL: "cube", HALF: "half cube"}.get(box, f"{box} box")
+    left = number - len(challenge.setup)
+    aimed = challenge.target or challenge.seams
+    if not challenge.setup:
+        pieces = "the only piece" if number == 1 else f"all {number} pieces"
+        return f"Fill the {name} with {pieces}" + (" so that it looks like the target" if aimed else "")
+    others = {0: "no piece is left", 1: "add the last piece"}.get(left, f"add the other {left} pieces")
+    return f"Complete the {name}{' of the target' if aimed else ''}: {others}"
 
 
 def shown_piece(cells: Cells) -> Cells:

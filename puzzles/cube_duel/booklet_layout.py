@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 
 from ..paper import LEADING, PAPERS, shortened, text_width
 from .booklet_blocks import GAP, LABEL_SIZE, Block, Column, Pictures, Printed, Words, belonging
-from .booklet_front import front_blocks
+from .booklet_front import front_blocks, task_text
 
 MARGIN = 30.0
 PER_PAGE = {"a4": 4, "a5": 2, "letter": 4}
 FRONT, CHALLENGES, SOLUTIONS = "front", "challenges", "solutions"
 
 _BAR = 20.0  # height of the line above the content of a page, and of the one below
-_LARGEST, _LARGEST_SOLUTION = 0.8, 0.44  # scales; ten solutions with four layers fit on A4
-_SOLUTION_HEIGHT = 160.0  # that the layers of a solution have at most, if they can be read then
+_LARGEST, _LARGEST_SOLUTION = 1.2, 0.7  # scales
+_SOLUTION_HEIGHT = 154.0  # of the layers of a solution, unless they need more; eight fit on A4
+_FILLED = 0.75  # share of a page's width below which pictures may take more of its height
 
 
 class TooLongError(Exception):
@@ -54,7 +55,8 @@ def lay_out(
         entries: at least one; those with a verdict are in the solutions.
         title: the booklet's title.
         paper: a name of `PAPERS`.
-        per_page: challenges on a page at the most; `PER_PAGE` if ``None``.
+        per_page: challenges on a page at the most; if ``None``, `PER_PAGE`, or one less where that makes
+            pictures larger that would leave much of the width empty.
         spelt: writes a text with the characters that can be printed.
 
     Raises:
@@ -65,7 +67,9 @@ def lay_out(
     shown = tuple(_spelt(entry, spelt) for entry in entries)
     title = spelt(title)
     pages = [Page(FRONT, tuple(front_blocks(shown, title, size, MARGIN)))]
-    pages += (Page(CHALLENGES, blocks) for blocks in _challenges(shown, size, per_page or PER_PAGE[paper]))
+    usual = PER_PAGE[paper]
+    most, least = (per_page, per_page) if per_page else (usual, usual - 1)
+    pages += (Page(CHALLENGES, blocks) for blocks in _challenges(shown, size, most, least))
     pages += (Page(SOLUTIONS, blocks) for blocks in _solutions(shown, size))
     numbered = [
         replace(page, blocks=(*page.blocks, *_head_and_foot(page, title, number, len(pages), size)))
@@ -111,31 +115,40 @@ def _numbered(entry: Printed, number: int) -> str:
 
 
 def _challenges(
-    entries: Sequence[Printed], size: tuple[float, float], per_page: int
+    entries: Sequence[Printed], size: tuple[float, float], most: int, least: int
 ) -> Iterator[tuple[Block, ...]]:
-    """Pages of challenges; each has an equal share of a page, or more if it needs more."""
+    """Pages of challenges; each has an equal share of a page, or more if it needs more.
+
+    The share is that of the ``most`` on a page, or of the ``least`` if the width has room for it.
+    """
     width, height = _content(size)
-    share = (height - (per_page - 1) * GAP) / per_page
     top, bottom = MARGIN + _BAR, MARGIN + _BAR + height
     blocks: list[Block] = []
     y = top
     for number, entry in enumerate(entries):
         head = Column(MARGIN, 0, width, number)
         head.words("name", _numbered(entry, number), 11, bold=True)
-        if entry.challenge.level:
-            head.words("level", entry.challenge.level, 8, faint=True)
+        task = task_text(entry.challenge)
+        level = entry.challenge.level
+        head.words("task", f"{level} · {task}" if level else task, 8, faint=True)
         head.y += 3
         pictures = _pictures(entry)
         needed = pictures.needed(width, height - head.y)
         if needed is None:
             raise _too_long(entry)
-        tall = max(share, head.y + needed)
+        tall, placed, filled = 0.0, [], 0.0
+        for on_page in range(most, least - 1, -1):
+            share = max((height - (on_page - 1) * GAP) / on_page, head.y + needed)
+            larger = list(pictures.placed((MARGIN, head.y), (width, share - head.y), _LARGEST))
+            reached = max(block.x + block.width for block in larger) - MARGIN
+            if reached > filled:
+                tall, placed, filled = share, larger, reached
+            if filled >= _FILLED * width:
+                break
         if y + tall > bottom + 1e-6:
             yield tuple(blocks)
             blocks, y = [], top
-        blocks += (replace(block, y=block.y + y) for block in head.blocks)
-        placed = pictures.placed((MARGIN, y + head.y), (width, tall - head.y), _LARGEST)
-        blocks += belonging(placed, number)
+        blocks += (replace(block, y=block.y + y) for block in (*head.blocks, *belonging(placed, number)))
         y += tall + GAP
     yield tuple(blocks)
 

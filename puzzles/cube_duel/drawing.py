@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..palette import FACES, FAINT, ON_FACES, OUTLINE, WHITE, pale
-from ..projection import COS30, Corner, Point, centroid, isometric, square_corners
+from ..palette import FACES, FAINT, ON_FACES, OUTLINE, pale
+from ..projection import COS30, Corner, Point, centroid, isometric, outline, square_corners
 from ..svg import Hatch, Sheet
-from .board import LEFT, RED, RIGHT, TOP, YELLOW, Box, squares
+from .board import LEFT, RIGHT, TOP, YELLOW, Box, squares
 from .challenge import Challenge, Packing, Placed, labels_of
 from .pieces import Cell
 
 UNIT = 26.0  # length of a cell's edge, in pixels
-# Without colours: light lines on the dark red, dark ones the other way on yellow, plain where nothing is
-# prescribed. The middle stays free for a letter.
-HATCHES = {
-    RED: Hatch((0.1, 0.2, 0.3, 0.7, 0.8, 0.9), 1, WHITE),
-    YELLOW: Hatch((0.15, 0.3, 0.7, 0.85), 0, OUTLINE),
-}
+# Without colours: red is dark anyway, yellow has a few lines, away from its sides, and nothing prescribed is
+# nearly white. A square with a letter has no lines: the letter says the colour.
+HATCHES = {YELLOW: Hatch((0.35, 0.65), 1, OUTLINE, within=0.6)}
+_FACE_WIDTH = 3.5  # of the edges of a box, where they matter more than borders
+_RULE_WIDTH = 0.6  # of the sides of all squares on a hatched sheet; the faint edges vanish in print
 
 
 def project(x: float, y: float, z: float) -> Point:
@@ -83,10 +82,12 @@ def draw_tiles(sheet: Sheet, tiles: Sequence[Tile], offset: Point) -> None:
 
     sides: dict[frozenset[Corner], list[Tile]] = {}
     for tile in tiles:
-        fill, hatch = FACES[tile.colour, tile.face], HATCHES.get(tile.colour)
-        sheet.polygon([place(corner) for corner in tile.corners], fill, hatch=hatch)
+        hatch = None if tile.letter else HATCHES.get(tile.colour)
+        sheet.polygon([place(corner) for corner in tile.corners], FACES[tile.colour, tile.face], hatch=hatch)
         for a, b in zip(tile.corners, tile.corners[1:] + tile.corners[:1], strict=True):
             sides.setdefault(frozenset((a, b)), []).append(tile)
+    if sheet.hatched:
+        sheet.lines(((place(a), place(b)) for a, b in map(sorted, sides)), width=_RULE_WIDTH)
     borders = [
         sorted(side)
         for side, beside in sides.items()
@@ -96,7 +97,16 @@ def draw_tiles(sheet: Sheet, tiles: Sequence[Tile], offset: Point) -> None:
     for tile in tiles:
         if tile.letter:
             x, y = centroid([place(corner) for corner in tile.corners])
-            sheet.text(tile.letter, (x, y + 4), size=12, fill=ON_FACES[tile.colour], middle=True)
+            fill = ON_FACES[tile.colour]
+            sheet.text(tile.letter, (x, y + 4), size=12, fill=fill, middle=True, bold=sheet.hatched)
+
+
+def draw_faces(sheet: Sheet, box: Box) -> None:
+    """The edges that are seen of a box, heavier than any border inside a face."""
+    x, y, z = box.size
+    rim = [project(*corner) for corner in ((0, 0, z), (x, 0, z), (x, 0, 0), (x, y, 0), (0, y, 0), (0, y, z))]
+    top = project(x, y, z)
+    sheet.lines([*outline(rim), *((corner, top) for corner in rim[1::2])], width=_FACE_WIDTH)
 
 
 def draw_view(sheet: Sheet, tiles: list[Tile], box: Box, at: Point, title: str) -> float:
@@ -176,7 +186,10 @@ def draw_pieces(sheet: Sheet, standing: Packing, new: Packing, at: Point) -> Non
             if piece not in new:
                 fill = pale(fill)
                 hatch = hatch and replace(hatch, colour=pale(hatch.colour))
-            sheet.polygon([place(corner) for corner in corners], fill, hatch=hatch)
+            square = [place(corner) for corner in corners]
+            sheet.polygon(square, fill, hatch=hatch)
+            if sheet.hatched:
+                sheet.lines(outline(square), width=_RULE_WIDTH)
             sheet.lines((place(a), place(b)) for a, b in _borders(cell, face, corners, owners))
 
 

@@ -6,7 +6,8 @@ import base64
 import re
 import zlib
 from collections import Counter
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,18 +15,19 @@ from pipcube.puzzles import pdf
 from pipcube.puzzles.cube_duel.board import FULL, HALF, Box
 from pipcube.puzzles.cube_duel.booklet import to_sheets
 from pipcube.puzzles.cube_duel.booklet_blocks import Picture, Printed, Words
+from pipcube.puzzles.cube_duel.booklet_front import task_text
 from pipcube.puzzles.cube_duel.booklet_layout import (
     MARGIN,
     Booklet,
     TooLongError,
     lay_out,
 )
-from pipcube.puzzles.cube_duel.challenge import Challenge, Packing
+from pipcube.puzzles.cube_duel.challenge import Challenge, Packing, Placed
 from pipcube.puzzles.cube_duel.drawing import HATCHES
 from pipcube.puzzles.cube_duel.piece_files import shipped_set, shipped_sets
 from pipcube.puzzles.cube_duel.solve import solve
 from pipcube.puzzles.paper import PAPERS, shortened, text_width, wrap
-from pipcube.puzzles.svg import Lines, Sheet, Text
+from pipcube.puzzles.svg import Lines, Polygon, Sheet, Text
 from pipcube.puzzles.web.print import to_html
 
 TETRACUBES = shipped_set("tetracubes")
@@ -177,17 +179,102 @@ def test_lines_of_text_fit() -> None:
     assert text_width(shortened(LONG, 90, 8), 8) <= 90
 
 
-def test_red_and_yellow_differ_without_colour(mixed: list[Printed]) -> None:
-    red, yellow = HATCHES["R"], HATCHES["Y"]
-    assert red.along != yellow.along
-    assert red.colour != yellow.colour
-    sheets = to_sheets(lay_out(mixed[7:8], "T"))
-    colours = {shape.colour for shape in sheets[1].shapes if isinstance(shape, Lines)}
-    assert red.colour in colours
-
-
 def texts(sheets: list[Sheet]) -> list[str]:
     return [shape.text for sheet in sheets for shape in sheet.shapes if isinstance(shape, Text)]
+
+
+def stripes(sheet: Sheet) -> int:
+    """How many squares are hatched: the fill, and two lines before its sides are ruled."""
+    return sum(
+        isinstance(fill, Polygon) and isinstance(over, Lines) and len(over.lines) == 2
+        for fill, over in pairwise(sheet.shapes)
+    )
+
+
+def test_yellow_is_striped_where_no_letter_stands() -> None:
+    assert set(HATCHES) == {"Y"}
+    assert len(HATCHES["Y"].fractions) == 2
+    setup = (
+        Placed("Y", "I", frozenset((0, y, 0) for y in range(4))),
+        Placed("R", "I", frozenset((3, y, 0) for y in range(4))),
+    )
+    target = {(3, 3, 3): "Y", (0, 0, 3): "Y", (3, 0, 3): "R"}
+    layers = Challenge("layers", TETRACUBES, box=FULL, setup=setup)
+    whole = Challenge("whole", TETRACUBES, box=FULL, target=target)
+    front, page, solution = to_sheets(lay_out([Printed(layers, setup, "v"), Printed(whole, (), "v")], "T"))
+    assert stripes(front) == 1, "the key"
+    # The rod at the back shows 4 squares on top, 4 on its side towards us, and an end; the target 3 and 1.
+    assert stripes(page) == 9 + 4
+    assert stripes(solution) == 0
+    assert texts([solution]).count("i") == 4
+
+
+def test_a_target_has_heavy_edges_between_its_faces() -> None:
+    _, page = to_sheets(lay_out([replace(entry("x"), verdict="")], "T"))
+    lines = [shape for shape in page.shapes if isinstance(shape, Lines)]
+    (heaviest,) = (shape for shape in lines if shape.width == max(other.width for other in lines))
+    assert len(heaviest.lines) == 9
+    ends = Counter((round(x, 6), round(y, 6)) for line in heaviest.lines for x, y in line)
+    assert sorted(ends.values()) == [2, 2, 2, 3, 3, 3, 3], "three rim corners and the top corner have three"
+
+
+@pytest.mark.parametrize(
+    ("challenge", "task"),
+    [
+        (Challenge("a", shipped_set("soma"), box=Box(3, 3, 3)), "Fill the 3x3x3 box with all 7 pieces"),
+        (entry("b", HALF).challenge, "Fill the half cube with all 8 pieces"),
+        (entry("c").challenge, "Fill the cube with all 16 pieces so that it looks like the target"),
+    ],
+)
+def test_each_challenge_states_its_task(challenge: Challenge, task: str) -> None:
+    assert task_text(challenge) == task
+    assert f"hard · {task}" in texts(to_sheets(lay_out([Printed(replace(challenge, level="hard"))], "T")))
+    assert task in texts(to_sheets(lay_out([Printed(replace(challenge, level=""))], "T")))
+
+
+def test_the_task_counts_the_pieces_that_are_left() -> None:
+    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+    tasks = [task_text(entry("x", HALF, "", packing[:number]).challenge) for number in (5, 7, 8)]
+    assert tasks == [
+        f"Complete the half cube: {rest}"
+        for rest in ("add the other 3 pieces", "add the last piece", "no piece is left")
+    ]
+    assert task_text(entry("x", FULL, "", packing[:4]).challenge) == (
+        "Complete the cube of the target: add the other 12 pieces"
+    )
+
+
+def test_the_front_page_explains_only_what_occurs() -> None:
+    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+
+    def front(*entries: Printed) -> tuple[set[str], str]:
+        blocks = lay_out(entries, "T").pages[0].blocks
+        keys = {block.part for block in blocks if isinstance(block, Picture)} & {"red", "yellow", "blank"}
+        return keys, " ".join(line for block in blocks if isinstance(block, Words) for line in block.lines)
+
+    keys, said = front(entry("one colour", HALF, "", packing[:3]))
+    assert keys == {"red", "blank"}
+    assert "setup:" in said
+    assert not any(word in said for word in ("yellow", "capital", "target", "not given", "stripes"))
+    keys, said = front(Printed(Challenge("bare", TETRACUBES, box=HALF)))
+    assert keys == {"blank"}
+    assert "setup:" not in said
+    target = {(0, 0, 3): "Y", (3, 3, 3): "R"}
+    keys, said = front(Printed(Challenge("two", TETRACUBES, target=target)))
+    assert keys == {"red", "yellow", "blank"}
+    assert all(words in said for words in ("small letters yellow", "target:", "not given", "stripes"))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("box", [FULL, HALF, Box(3, 3, 3)], ids=str)
+def test_pictures_use_the_width_of_the_page(paper: str, box: Box) -> None:
+    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+    for setup in ((), packing[:3]) if box != Box(3, 3, 3) else ((),):
+        entries = [entry(str(number), box, "", setup) for number in range(4)]
+        for page in lay_out(entries, "T", paper=paper).pages[1:]:
+            if page.section == "challenges":
+                right = max(block.x + block.width for block in page.blocks if isinstance(block, Picture))
+                assert right - MARGIN >= 0.75 * (PAPERS[paper][0] - 2 * MARGIN)
 
 
 def test_pdf_is_vector_text_and_the_same_every_time(mixed: list[Printed]) -> None:

@@ -19,8 +19,8 @@ from pipcube.puzzles.cube_duel.picture import (
 )
 from pipcube.puzzles.cube_duel.piece_files import shipped_set
 from pipcube.puzzles.cube_duel.solve import solve
-from pipcube.puzzles.palette import FACES
-from pipcube.puzzles.svg import Lines
+from pipcube.puzzles.palette import FACES, OUTLINE
+from pipcube.puzzles.svg import Lines, Polygon
 
 SVG = "{http://www.w3.org/2000/svg}"
 TETRACUBES = shipped_set("tetracubes")
@@ -115,16 +115,21 @@ def test_svg_is_as_large_as_what_it_holds() -> None:
             assert top < y < top + height
 
 
-def test_in_print_red_and_yellow_are_hatched_differently() -> None:
+def test_in_print_yellow_is_hatched_and_squares_are_ruled() -> None:
     target = {(3, 3, 3): "R", (0, 0, 3): "Y"}  # the top corner shows three squares, the far one one
     challenge = Challenge("print", TETRACUBES, target=target)
     (plain, printed) = (to_sheet([(challenge, None, "")], hatched=hatched) for hatched in (False, True))
     hatching = [shape for shape in printed.shapes if shape not in plain.shapes]
     lines = Counter((shape.colour, len(shape.lines)) for shape in hatching if isinstance(shape, Lines))
-    red, yellow = HATCHES["R"], HATCHES["Y"]
-    assert lines == {(red.colour, len(red.fractions)): 3, (yellow.colour, len(yellow.fractions)): 1}
-    assert (red.along, red.colour) != (yellow.along, yellow.colour)
-    assert len(printed.shapes) == len(plain.shapes) + 4
+    yellow = HATCHES["Y"]
+    assert lines == {(yellow.colour, len(yellow.fractions)): 1, (OUTLINE, 108): 1}
+    assert len(printed.shapes) == len(plain.shapes) + 2
+    (stripes,) = (shape for shape in hatching if isinstance(shape, Lines) and len(shape.lines) == 2)
+    (square,) = (s for s in plain.shapes if isinstance(s, Polygon) and s.fill == FACES["Y", "top"])
+    for axis in range(2):
+        inner = [point[axis] for line in stripes.lines for point in line]
+        outer = [point[axis] for point in square.points]
+        assert min(outer) < min(inner) < max(inner) < max(outer)
 
 
 @pytest.mark.parametrize("box", BOXES[:7], ids=str)
