@@ -8,6 +8,7 @@ from threading import Event
 
 from . import counting
 from .bulk import in_pieces
+from .engines import prepare
 from .exact_cover import Problem
 from .parallel import Mapper
 from .result import Count, Deadline
@@ -35,6 +36,7 @@ class Piece:
 
 def count_piece(piece: Piece) -> Count:
     """Count a piece."""
+    prepare("cover")  # on another machine it may have to be compiled
     return _count_parts(piece.problem, piece.parts, Deadline.after(piece.seconds))
 
 

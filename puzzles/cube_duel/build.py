@@ -11,7 +11,7 @@ from . import check
 from .buildable import Buildable, Order, build_order
 from .challenge import Challenge, Packing, pieces_from_labels
 from .order_check import verify_order
-from .solve import Solved, solve, solve_all
+from .solve import Solved, ready, solve, solve_all
 
 DEFAULT_TIMEOUT = 60.0  # seconds a challenge
 MOST_EXAMINED = 100  # packings of a challenge that are looked at
@@ -131,10 +131,14 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
     Raises:
         CheckFailedError: an answer does not pass its checker.
     """
+    fault = printed_fault(challenge)
+    search = challenge.solution is None or bool(fault)
+    if search:
+        ready(None, challenge)
     begun = time.monotonic()
     timeout = DEFAULT_TIMEOUT if timeout is None else timeout
     deadline = Deadline.after(timeout)
-    status, packings, complete = _candidates(challenge, timeout)
+    status, packings, complete = _candidates(challenge, timeout, search=search)
     best: tuple[Packing, Order] | None = None
     looked = 0
     try:
@@ -149,7 +153,6 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
     except TimeUpError:
         complete = False
     elapsed = time.monotonic() - begun
-    fault = printed_fault(challenge)
     if best is None:
         return Built(status, packings[0] if packings else None, None, 0, complete, elapsed, fault)
     return Built(status, best[0], best[1], looked - 1, complete, elapsed, fault)
@@ -166,9 +169,11 @@ def _rank(order: Order) -> tuple[int, int]:
     return list(Buildable).index(order.verdict), order.unstable_steps
 
 
-def _candidates(challenge: Challenge, timeout: float) -> tuple[Status | None, tuple[Packing, ...], bool]:
+def _candidates(
+    challenge: Challenge, timeout: float, *, search: bool
+) -> tuple[Status | None, tuple[Packing, ...], bool]:
     """The packings to look at: the printed solution, the only one, or some of several; are these all?"""
-    if challenge.solution is not None and not printed_fault(challenge):
+    if challenge.solution is not None and not search:
         return None, (pieces_from_labels(challenge.solution),), True
     solved = solve(challenge, timeout=timeout)
     if solved.status is Status.MANY:

@@ -78,7 +78,7 @@ def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
     return [engines.choose(engine, items)]
 
 
-def _ready(engine: str | None, challenge: Challenge) -> list[str]:
+def ready(engine: str | None, challenge: Challenge) -> list[str]:
     """The engines to ask, loaded: neither clock nor deadline counts that."""
     names = engine_names(engine, challenge)
     for name in names:
@@ -99,7 +99,7 @@ def solve(challenge: Challenge, *, engine: str | None = None, timeout: float | N
         CheckFailedError: a solution does not pass the checker.
         TooLargeError: the engine named cannot take a box of this size.
     """
-    names = _ready(engine, challenge)
+    names = ready(engine, challenge)
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
     model = build(challenge)
@@ -127,7 +127,7 @@ def solve_all(
     Raises:
         As `solve`.
     """
-    names = _ready(engine, challenge)
+    names = ready(engine, challenge)
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
     model = build(challenge)
@@ -172,7 +172,7 @@ def count(
     Raises:
         As `solve`, but for the checker: solutions are counted, not decoded.
     """
-    names = _ready(engine, challenge)
+    names = ready(engine, challenge)
     begin = time.perf_counter()
     deadline = Deadline.after(timeout)
     model = build(challenge)

@@ -26,7 +26,7 @@ from .rules import (
     outcome,
     plays,
 )
-from .searches import Found, TooLargeError, search
+from .searches import Found, TooLargeError, prepare, search
 from .tiles import Tile
 
 EXACT, UNKNOWN = "exact", "unknown"
@@ -133,9 +133,11 @@ def solve(position: Position, *, timeout: float | None = None, engine: str = SEA
     """
     if reason := obstacle(position):
         raise ValueError(reason)
+    rules, state, method = position.rules, position.state, method_of(position)
+    if engine == SEARCH:
+        prepare(rules, state, order_known=position.order_known)
     begun = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
-    rules, state, method = position.rules, position.state, method_of(position)
     ask = _asker(rules, order_known=position.order_known, engine=engine, deadline=deadline)
     try:
         deadline.check()
@@ -162,6 +164,7 @@ def continuations(
         answer: what `solve` said.
         timeout: seconds for all plays; `DEFAULT_TIMEOUT` if ``None``. A play that is not reached is left out.
     """
+    prepare(position.rules, position.state, order_known=position.order_known)
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found = {}
     for move in answer.moves:
@@ -182,6 +185,8 @@ def continuations(
 
 def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[Move, ...]]:
     """What a state is worth, and each of its plays, without a line; the boneyard's order is known.
+
+    Call `searches.prepare` before making the deadline.
 
     Raises:
         TimeUpError: at the deadline.

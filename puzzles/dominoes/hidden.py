@@ -21,7 +21,7 @@ from .hidden_means import Mean, Sample, exact
 from .hidden_worlds import LISTED, Deck, Piece, deck
 from .position import Position
 from .rules import LEAD, LEFT, RIGHT, Play
-from .searches import TooLargeError, task_of
+from .searches import TooLargeError, prepare, task_of
 from .tiles import INDEX, TILES
 from .worlds import Worlds, worlds
 
@@ -230,6 +230,7 @@ class _TwoSides:
 
         rules, state = replace(position.rules, forced_lead=False), position.state
         self.task: Task = task_of(rules, state)
+        self.position = position
         self.every = ALL_TILES
         self.observed = bool(state.hands[state.turn - 1])
         self.opening = state.ends is None
@@ -281,7 +282,7 @@ class _MaxN(_TwoSides):
     """Values worlds in which each plays for himself: the own points."""
 
     def prepare(self) -> None:
-        self(Piece(np.zeros((0, 4), np.int64), np.zeros((0, 0), np.int64), np.zeros(0, np.int64), None))
+        prepare(self.position.rules, self.position.state, order_known=True)
 
     def __call__(self, piece: Piece) -> Done:
         from .kernel_maxn import outcomes

@@ -105,10 +105,12 @@ def best_line(
     if game not in SCORING:
         raise ValueError(f"plays make no points in {game}")
     rules = Rules(game)
-    deadline = Deadline.after(timeout)
     hand, ends, space = _prepare(tiles, laid, rules)
-    found, upper = [_greedy(space, rules, ends)], _bound(space, rules, ends)
     solver = _engine(engine, "line_search")
+    if engine == SEARCH:
+        solver.prepare()
+    deadline = Deadline.after(timeout)
+    found, upper = [_greedy(space, rules, ends)], _bound(space, rules, ends)
     if engine == CP_SAT:
         plays, upper = solver.best_plays(space.tiles, rules, ends, upper, deadline)
         found.append(plays)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from math import gcd
 
 import numpy as np
@@ -19,8 +20,8 @@ from numpy.typing import NDArray
 from ...solver.compiled import compiled
 from ...solver.result import Deadline
 from .line_count import sort_pairs
-from .line_trails import NUMBERS, Trails
-from .rules import LEAD, LEFT, RIGHT, End, Play, Rules, ends_after, play_points
+from .line_trails import NUMBERS, Trails, trails
+from .rules import ALL_FIVES, LEAD, LEFT, RIGHT, End, Play, Rules, ends_after, play_points
 from .tiles import is_double
 
 TYPES = 2 * NUMBERS  # an end: twice the number, plus 1 if a double lies there
@@ -94,6 +95,12 @@ def best_plays(
         worth = worth or -most
         found.append(play)
         (used, doubles), ends = laid, after
+
+
+@cache
+def prepare() -> None:
+    """Load or compile the search, so that no deadline counts it."""
+    best_plays(trails([(0, 5)], None), Rules(ALL_FIVES), None, Deadline())
 
 
 def fitting(space: Trails, ends: Ends | None, used: int, doubles: int) -> list[Play]:

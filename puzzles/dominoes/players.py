@@ -8,7 +8,7 @@ from random import Random
 from ...solver.result import Deadline, TimeUpError
 from .endgame import judged
 from .rules import Play, ends_after, play_points
-from .searches import TooLargeError
+from .searches import TooLargeError, prepare
 from .table import Chooser, Game, seen_by
 from .tiles import pips
 
@@ -55,6 +55,7 @@ def greedy(game: Game) -> Play:
 def _open(game: Game) -> Play:
     if len(game.options) == 1:
         return game.options[0]
+    prepare(game.start.rules, game.state, order_known=True)
     try:
         _, moves = judged(game.start.rules, game.state, Deadline.after(PATIENCE))
     except (TimeUpError, TooLargeError):

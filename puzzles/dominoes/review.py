@@ -24,7 +24,7 @@ from .rules import (
     outcome,
     plays,
 )
-from .searches import TooLargeError
+from .searches import TooLargeError, prepare
 from .tiles import Tile, format_tile
 
 _NAMED = 4  # tiles that a reason names at most
@@ -242,6 +242,7 @@ def review(position: Position, *, timeout: float | None = None) -> Review:
         CheckFailedError: the values contradict each other.
     """
     start, record = moments(position)
+    prepare(position.rules, start, order_known=True)
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found: list[Judged] = []
     reason = ""

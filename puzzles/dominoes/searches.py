@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -14,13 +15,14 @@ from ...solver.minimax import Payoff
 from ...solver.result import Deadline
 from . import reference
 from .reference import payoff
-from .rules import COUNTS, GAMES, LEAD, LEFT, RIGHT, Play, Rules, State, forced_lead
+from .rules import BLOCK, COUNTS, DRAW, GAMES, LEAD, LEFT, RIGHT, Play, Rules, State, forced_lead
 from .tiles import INDEX, TILES, Tile
 
 if TYPE_CHECKING:
     from .kernel import Task
 
 T = TypeVar("T")
+_Search = Callable[[Rules, State, Deadline], "Found"]
 _GLANCE = 20_000  # positions that are searched at once before a thread is started that can be stopped
 
 
@@ -46,21 +48,42 @@ class Found:
 def search(rules: Rules, state: State, *, order_known: bool, deadline: Deadline) -> Found:
     """Value a state and all its plays.
 
+    What is compiled for it counts against the deadline, unless `prepare` was called before.
+
     Raises:
         TimeUpError: at the deadline.
         TooLargeError: there is no search that can do it.
     """
-    certain = order_known or not rules.draws or len(state.boneyard) < 2
-    if rules.sides == 2 and certain:
-        return _two_sides(rules, state, deadline)
-    if certain:
-        return _each_for_himself(rules, state, deadline)
+    return _search_for(rules, state, order_known=order_known)(rules, state, deadline)
+
+
+def prepare(rules: Rules, state: State, *, order_known: bool) -> None:
+    """Load or compile what `search` needs for such a state, so that no deadline made after it counts that.
+
+    It does for the states that plays and passes lead to, too; if the order is known, draws as well.
+    """
+    _compile(_search_for(rules, state, order_known=order_known))
+
+
+def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Search:
+    if order_known or not rules.draws or len(state.boneyard) < 2:
+        return _two_sides if rules.sides == 2 else _each_for_himself
     if rules.target is not None:
-        raise TooLargeError("playing for the match needs the order of the boneyard")
-    if rules.sides == 2:
-        return _chance(rules, state, deadline)
-    value, plays = reference.values(rules, state, order_known=False, deadline=deadline)
-    return Found(value, tuple(plays), 0)
+        return _none
+    return _chance if rules.sides == 2 else _plain
+
+
+@cache
+def _compile(search: _Search) -> None:
+    """Ask a search about a small ending, first where the seat to move has a play, then where it must pass."""
+    if search in (_none, _plain):  # nothing is compiled
+        return
+    seats = 3 if search is _each_for_himself else 2
+    rules = Rules(DRAW if search is _chance else BLOCK, seats=seats)
+    ends = (6, False), (5, False)
+    hands = (((4, 6), (5, 6)), ((0, 1),), ((0, 2),))[:seats]
+    for turn in 1, 2:
+        search(rules, State(hands, turn, ends, ((0, 3), (0, 4)), 0, (0,) * seats), Deadline())
 
 
 def task_of(rules: Rules, state: State) -> Task:
@@ -116,6 +139,15 @@ def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:
         flag[0] = 1
 
     return run_stoppable(lambda: call(flag), stop, deadline)
+
+
+def _none(rules: Rules, state: State, deadline: Deadline) -> Found:
+    raise TooLargeError("playing for the match needs the order of the boneyard")
+
+
+def _plain(rules: Rules, state: State, deadline: Deadline) -> Found:
+    value, plays = reference.values(rules, state, order_known=False, deadline=deadline)
+    return Found(value, tuple(plays), 0)
 
 
 def _two_sides(rules: Rules, state: State, deadline: Deadline) -> Found:

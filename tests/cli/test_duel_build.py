@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 from pipcube.cli.main import run
+from pipcube.solver import engines
 
 # A plate of four rods, one of which is the setup.
 SHELF = """
@@ -134,3 +136,23 @@ def test_a_wrong_printed_solution_is_told(capsys: pytest.CaptureFixture[str], tm
     assert built["status"] == "many"
     assert run(["duel", "build", str(source)]) == 1
     assert "the printed solution is not one" in capsys.readouterr().out
+
+
+def test_loading_the_search_takes_no_time_from_the_limit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nothing is printed, so it is searched for; on a fresh machine that search is compiled first.
+    prepare = engines.prepare
+
+    def slow(name: str) -> None:
+        prepare(name)
+        time.sleep(2.1)
+        monkeypatch.setattr(engines, "prepare", prepare)
+
+    monkeypatch.setattr(engines, "prepare", slow)
+    source = tmp_path / "shelf.toml"
+    source.write_text(SHELF)
+    assert run(["duel", "build", str(source), "--json", "--timeout", "2", "--jobs", "1"]) == 0
+    (built,) = objects(capsys.readouterr().out)
+    assert built["stable"] is True
+    assert built["seconds"] < 2
