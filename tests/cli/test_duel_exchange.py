@@ -19,7 +19,7 @@ Captured = pytest.CaptureFixture[str]
 def brick(tmp_path: Path) -> str:
     """A file of BurrTools, packed."""
     path = tmp_path / "brick.xmpuzzle"
-    path.write_bytes(gzip.compress(BRICK.encode()))
+    path.write_bytes(gzip.compress(BRICK.encode(), mtime=0))
     return str(path)
 
 
@@ -57,7 +57,7 @@ def test_import_to_the_screen_and_to_a_file(brick: str, tmp_path: Path, capsys: 
 
 
 def test_import_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(BRICK.encode()))))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(BRICK.encode(), mtime=0))))
     assert run(["duel", "import", "-"]) == 0
     assert capsys.readouterr().out == IMPORTED
 
