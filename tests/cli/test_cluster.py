@@ -141,6 +141,7 @@ def test_workers_without_this_version(cluster: Any, tmp_path: Path, monkeypatch:
             pass
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_cluster_alive(cluster: Any, tmp_path: Path, ask: Ask) -> None:
     path = tmp_path / "a.toml"
     path.write_text(soma(*map(str, range(2000))))
@@ -195,6 +196,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text(soma(*map(str, range(2000))))

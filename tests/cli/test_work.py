@@ -17,12 +17,17 @@ from .test_duel import LOOSE, WIZARD
 
 COMMANDS = [
     ["duel", "verify", "@sampler"],
-    ["duel", "solve", "@sampler"],
-    ["duel", "count", "@sampler"],
     ["cubed", "check", "@evening"],
-    ["cubed", "replay", "@club"],
     ["domino", "endgame", "@endings"],
-    ["domino", "unseen", "@records"],
+    *(
+        pytest.param(command.split(), marks=pytest.mark.slow)
+        for command in (
+            "duel solve @sampler",
+            "duel count @sampler",
+            "cubed replay @club",
+            "domino unseen @records",
+        )
+    ),
 ]
 TIMES = re.compile(r'"seconds": [\d.e-]+|\[[\d.]+ m?s')
 

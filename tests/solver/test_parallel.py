@@ -143,6 +143,7 @@ def test_in_order(chunk: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(in_order(float, [], jobs=2)) == []
 
 
+@pytest.mark.slow
 def test_in_order_raises_what_was_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "PATIENCE", 0)
     with pytest.raises(ZeroDivisionError):

@@ -111,6 +111,7 @@ def test_wizard_11_is_copied_by_clicks_and_proved_unique(load: Loader) -> None:
     assert file_text(page) == shown[start : shown.index("solution", start)]
 
 
+@pytest.mark.slow
 def test_a_setup_is_placed_by_clicks_and_keys(load: Loader) -> None:
     """junior-3: Z and L, each turned until it hovers as it stands, and placed by a click."""
     wanted = shipped("junior-3")
@@ -346,6 +347,7 @@ def test_every_square_is_one_tab_stop_in_all(load: Loader) -> None:
     assert unnamed == []
 
 
+@pytest.mark.slow
 def test_dragging_with_mouse_and_finger_paints(load: Loader) -> None:
     from selenium.webdriver import ActionChains
     from selenium.webdriver.common.actions.action_builder import ActionBuilder

@@ -44,6 +44,7 @@ def ask(page: Any) -> str:
     return page.find(".solver .answer").text
 
 
+@pytest.mark.slow
 def test_wizard_11_is_solved(site: Any) -> None:
     wanted = shipped("wizard-11")
     for colour in "RY":
@@ -106,6 +107,7 @@ def test_a_running_search_can_be_stopped_and_has_a_limit(site: Any) -> None:
     assert "Undecided" in ask(site)
 
 
+@pytest.mark.slow
 def test_an_answer_to_what_has_been_changed_is_not_shown(site: Any) -> None:
     choose(site, "#shape", "half")
     site.find("#solve").click()

@@ -65,6 +65,7 @@ def seen(scene: dict[str, Any]) -> list[list[str]]:
     return [[f"{left}-{right}" for left, right in scene["line"]], *held]
 
 
+@pytest.mark.slow
 def test_every_step_of_every_play(browser: Any, endings: Asked, tmp_path: Path) -> None:
     browser.open(write(endings, tmp_path))
     for entry, (position, answer, lines) in zip(browser.find_all("nav .entry"), endings, strict=True):

@@ -70,11 +70,13 @@ def test_no_two_are_alike() -> None:
     assert not [(a.name, b.name) for a, b in combinations(CHALLENGES, 2) if alike(a, b)]
 
 
+@pytest.mark.slow
 def test_the_level_is_the_measured_one() -> None:
     for challenge in CHALLENGES:
         assert level_of(challenge, grades()[challenge.name]) == challenge.level, challenge.name
 
 
+@pytest.mark.slow
 def test_levels_grow_harder() -> None:
     efforts = [[grades()[challenge.name].effort for challenge in of_level(level)] for level in NAMES]
     assert all(max(easier) < min(harder) for easier, harder in pairwise(efforts))
