@@ -20,7 +20,8 @@ class Browser:
     def open(self, path: Path, fragment: str = "") -> None:
         """Load a page from disk; what earlier pages said and asked is forgotten."""
         self.driver.get("about:blank")
-        self.complaints(), self.requests()
+        self.complaints()
+        self.requests()
         self.driver.get(path.resolve().as_uri() + fragment)
 
     def resize(self, width: int | None) -> None:
