@@ -6,6 +6,7 @@ import importlib
 import json
 import logging
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -128,15 +129,11 @@ def test_a_deadly_call_takes_no_others_down(cluster: Any) -> None:
     assert isinstance(outcomes[1].error, WorkerDiedError)
 
 
-def process_name() -> str:
-    return str(os.getpid())
-
-
 def test_workers_without_this_version(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "only_here.py").write_text("def version():\n    return '1'\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     nowhere_else = importlib.import_module("only_here").version
-    for version, words in ((process_name, "have version"), (nowhere_else, "cannot run this program")):
+    for version, words in ((secrets.token_hex, "have version"), (nowhere_else, "cannot run this program")):
         with pytest.raises(ClusterError, match=words), connected(cluster.scheduler_address, version):
             pass
 
@@ -160,6 +157,7 @@ def test_ctrl_c_leaves_the_cluster_alive(cluster: Any, tmp_path: Path, ask: Ask)
     assert time.monotonic() - begin < 30  # what was cancelled is not in the way
 
 
+@pytest.mark.slow
 def test_no_scheduler_answers(ask: Ask) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -469,6 +469,7 @@ def test_ctrl_c_ends_it_also_while_it_solves(tmp_path: Path) -> None:
         process.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
 def test_the_solver_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
     process, url = start(tmp_path)

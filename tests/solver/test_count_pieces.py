@@ -161,6 +161,7 @@ def test_numbered_anew(seed: int) -> None:
         assert tuple(used.tolist()) == problem.demands
 
 
+@pytest.mark.slow
 def test_numbered_anew_against_brute_force() -> None:
     problem = crowded(0)
     rest, _ = problem.restricted(np.arange(len(problem.groups)) % 8 > 2)

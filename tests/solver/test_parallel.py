@@ -55,6 +55,7 @@ def test_short_work_stays_here() -> None:
     assert {outcome.result for outcome in outcomes(eval, [PID] * 5, jobs=2)} == {os.getpid()}
 
 
+@pytest.mark.slow
 def test_long_work_goes_on_elsewhere() -> None:
     calls = [slow(0.2, PID)] * 50  # long enough for another process to be ready
     pids = [outcome.get() for outcome in outcomes(eval, calls, jobs=2, patience=0.1)]

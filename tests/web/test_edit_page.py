@@ -145,6 +145,7 @@ def hover(page: Any, element: Any) -> None:
     ActionChains(page.driver).move_to_element(element).perform()
 
 
+@pytest.mark.slow
 def test_a_setup_by_keys_alone_with_undo(load: Loader) -> None:
     page = load()
     page.run("document.querySelector('[data-piece=I]').focus()")
@@ -293,6 +294,7 @@ def test_contradictions_are_told(load: Loader, case: str) -> None:
     assert words in page.find("#panel-file .problems").text
 
 
+@pytest.mark.slow
 def test_two_entries_of_one_name_and_a_booklet_entry_by_entry(load: Loader) -> None:
     page = load()
     fill(page, "#name", "starter-09")

@@ -93,6 +93,7 @@ def test_no_solution(site: Any) -> None:
     assert "No solution" in ask(site)
 
 
+@pytest.mark.slow
 def test_a_running_search_can_be_stopped_and_has_a_limit(site: Any) -> None:
     site.find("#tab-file").click()
     site.find("#panel-file details summary").click()

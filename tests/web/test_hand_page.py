@@ -45,6 +45,7 @@ def page(evening: list[tuple[Hand, Checked]], tmp_path_factory: pytest.TempPathF
     return path
 
 
+@pytest.mark.slow
 def test_every_step_of_every_hand_shows_the_state_of_the_plan(
     browser: Any, page: Path, evening: list[tuple[Hand, Checked]]
 ) -> None:

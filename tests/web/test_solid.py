@@ -91,7 +91,7 @@ def compared(browser: Any, scene: Any) -> Any:
     return found
 
 
-@pytest.mark.parametrize("grid", [0, 1, 2, 3])
+@pytest.mark.parametrize("grid", [0, *(pytest.param(grid, marks=pytest.mark.slow) for grid in (1, 2, 3))])
 def test_cubes_apart_are_painted_as_rays_see_them(solids: Any, grid: int) -> None:
     hits = parts = 0
     for seed in range(12):

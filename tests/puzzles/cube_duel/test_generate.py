@@ -149,6 +149,7 @@ def test_a_search_that_finds_too_few_ends(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(list(generate("junior", 6, 1, jobs=1))) < 6
 
 
+@pytest.mark.slow
 def test_entries_can_be_read(tmp_path: Path) -> None:
     made = [next(generate(level, 1, 1, jobs=1)) for level in ("starter", "expert")]
     path = tmp_path / "made.toml"

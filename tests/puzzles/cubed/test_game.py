@@ -110,6 +110,7 @@ def read(folder: Path, text: str) -> Record:
     return read_games(str(path))
 
 
+@pytest.mark.slow
 def test_scripted_games_replay_to_the_same_scores(tmp_path: Path) -> None:
     seen = {"bridge": 0, "void": 0, "draw3": 0, "pass": 0, "draw": 0, "blocked": 0, "out": 0}
     for seed in range(40):

@@ -82,7 +82,11 @@ def test_tables_in_progress_agree_with_exhaustive_search(profile: Profile) -> No
     assert len(statuses) == 26
 
 
-@pytest.mark.parametrize("profile", PROFILES, ids=str)
+@pytest.mark.parametrize(
+    "profile",
+    [p if p.match == "any" else pytest.param(p, marks=pytest.mark.slow) for p in PROFILES],
+    ids=str,
+)
 def test_the_constraint_model_agrees_with_the_search(profile: Profile) -> None:
     for seed in range(500, 508):
         hand = random_hand(seed, profile, laid=0 if seed % 3 else 3)
