@@ -40,7 +40,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-@pytest.mark.parametrize("more", [[], ["--json"]])
+@pytest.mark.parametrize("more", [[], pytest.param(["--json"], marks=pytest.mark.slow)], ids=["read", "json"])
 def test_any_number_of_jobs_prints_the_same(
     command: list[str], more: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,7 +38,9 @@ def full(packing: Packing) -> Challenge:
     return Challenge("full", SET, target=target, solution=labels_of(packing))
 
 
-@pytest.mark.parametrize("level", LEVEL_NAMES)
+@pytest.mark.parametrize(
+    "level", [*LEVEL_NAMES[:3], *(pytest.param(level, marks=pytest.mark.slow) for level in LEVEL_NAMES[3:])]
+)
 def test_each_level(level: str) -> None:
     (challenge,) = generate(level, 1, 3, jobs=1)
     assert (challenge.name, challenge.level) == (f"{level}-01", level)
