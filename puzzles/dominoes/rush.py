@@ -21,7 +21,6 @@ from .tiles import HIGHEST, Tile, format_tile, full_set, halves, tile
 RULES = Rules(ALL_FIVES)
 HAND = 5  # tiles that lie open
 TILES = 20  # in a race
-SECONDS = 75.0
 TIME, END, NO_MORE = "the time is up", "stopped", "nothing that is left fits"
 QUIT = ("q", "quit")
 _COMMAND = re.compile(r"(x?)(.*?)([<>]?)")

@@ -12,6 +12,7 @@ import pytest
 from pipcube.cli.main import run
 
 from .conftest import Ask
+from .test_duel import LOOSE
 
 JUNIOR = """
 [[challenge]]
@@ -26,17 +27,6 @@ OOZZ OOAA
 """
 RIGHT = "placed = '''\n.... ....\n.... ....\n.... ....\n.... IIII\n'''\n"
 STRAY = "placed = '''\n.... ....\n.... ....\n.... IIII\n.... ....\n'''\n"
-LOOSE = """
-[[challenge]]
-name = "loose"
-shape = "half"
-setup = '''
-.... ..AA
-...A ...A
-..T. ....
-.TTT ....
-'''
-"""
 AIM = "solution = '''\nOOZZ OOAA\nLZZA LPBA\nLPTB PPBB\nLTTT IIII\n'''\n"
 
 

@@ -20,20 +20,7 @@ from pipcube.cli.duel_edit import answer_text, solve_posted
 from pipcube.cli.main import run
 from pipcube.cli.serve import RefusedError, Site, address, open_server
 
-WIZARD = """
-[[challenge]]
-name = "wizard-11"
-target = '''
-     RRYY
-     RYRR
-     YRYR
-     YYRR
-RRYY YYRR
-YYRY YYRY
-YRRR RYRY
-YYYY YYYR
-'''
-"""
+from .test_duel import WIZARD
 
 
 class Asked:
