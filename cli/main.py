@@ -16,11 +16,7 @@ from typing import NoReturn
 import click
 
 from .. import __version__
-
-# Exit status, the same for every command (and 130 after Ctrl-C).
-YES, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-OWN_FAULT = 70  # the program contradicts itself: engines disagree, or a solution fails its check
-
+from .status import BAD_INPUT, INTERRUPTED, YES
 
 _PATIENCE = 1.0  # seconds from Ctrl-C to the end of the process, at the most
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..puzzles.errors import Fault
-from .main import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
+from ..puzzles.files.faults import Fault
+from .directions import directed
+from .status import BAD_INPUT, NO, OWN_FAULT, UNDECIDED, YES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -129,17 +130,16 @@ def worst(statuses: Iterable[int]) -> int:
     return next((status for status in (OWN_FAULT, BAD_INPUT, UNDECIDED, NO) if status in found), YES)
 
 
-def report_faults(faults: Iterable[object]) -> None:
+def report_faults(faults: Iterable[Fault | str]) -> None:
     """Faults on standard error, each with its place."""
+    word = click.style("Error:", fg="red") if _colour(sys.stderr) else "Error:"
     for fault in faults:
-        click.echo(
-            f"{click.style('Error:', fg='red') if _colour(sys.stderr) else 'Error:'} {fault}", err=True
-        )
+        click.echo(f"{word} {directed(fault) if isinstance(fault, Fault) else fault}", err=True)
 
 
 def error_object(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:
     """The JSON for an entry that cannot be used."""
-    errors = [{"line": fault.line, "message": fault.message} for fault in faults]
+    errors = [{"line": fault.line, "message": directed(fault).message} for fault in faults]
     return {"name": name, "status": "error", "errors": errors}
 
 
@@ -210,7 +210,7 @@ class Progress:
 
     def __enter__(self) -> Progress:
         if sys.stderr.isatty():
-            from ..solver import notices
+            from ..solver.run import notices
 
             notices.compiling.append(self._note_compiling)
             self._timer.start()

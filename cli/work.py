@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
-from ..puzzles.collection import Collection, Entry
-from ..puzzles.errors import CheckFailedError, Fault, InputError
-from ..solver.result import EngineDisagreementError
-from .main import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
+from ..puzzles.files.collection import Collection, Entry
+from ..puzzles.files.faults import Fault, InvalidError
+from ..solver.result import CheckFailedError, EngineDisagreementError
 from .output import Progress, error_object, print_json, report_faults, worst
+from .status import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
 
 if TYPE_CHECKING:
-    from ..puzzles.resume import Kept, Ledger
-    from ..solver.cluster import Cluster
-    from ..solver.parallel import Means, Outcome
+    from ..puzzles.files.resume import Kept, Ledger
+    from ..solver.run.cluster import Cluster
+    from ..solver.run.parallel import Means, Outcome
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -149,7 +149,7 @@ def answer_file(
     try:
         file = read()
         entries, faults = file.entries, file.faults
-    except InputError as error:
+    except InvalidError as error:
         entries, faults = (), error.faults
     printer = _Printer(question, as_json, faulty, refused)
     if faults:
@@ -157,7 +157,7 @@ def answer_file(
     try:
         with _ledger(work, question) as ledger:
             _answer(entries, question, work, ledger, printer)
-    except InputError as error:
+    except InvalidError as error:
         printer.file_faults(error.faults)
     if question.summary and printer.answers and not as_json:
         question.summary(printer.answers)
@@ -220,7 +220,7 @@ def _outcomes(
     tell: Callable[[float], None],
 ) -> Iterator[Generator[Outcome[Any], None, None]]:
     """What comes of asking about each item, from wherever it is worked at."""
-    from ..solver.parallel import Means, cores, outcomes
+    from ..solver.run.parallel import Means, cores, outcomes
 
     ask = partial(question.ask, **question.options, **question.limits)
     with _cluster(work, len(items)) as cluster:
@@ -246,7 +246,7 @@ def _outcomes(
 
 def _asked(ask: Callable[[Any, Means], Any], jobs: int, item: Any) -> Any:
     """The question, asked in another process."""
-    from ..solver.parallel import Means
+    from ..solver.run.parallel import Means
 
     return ask(item, Means(jobs=jobs))
 
@@ -257,13 +257,13 @@ def _cluster(work: Work, items: int) -> Iterator[Cluster | None]:
     if work.scheduler is None or not items:
         yield None
         return
-    from ..solver.cluster import ClusterError, connected
+    from ..solver.run.cluster import ClusterError, connected
 
     try:
         with connected(work.scheduler, _version) as cluster:
             yield cluster
     except ClusterError as error:
-        raise InputError([Fault(str(error), work.scheduler)]) from None
+        raise InvalidError([Fault(str(error), work.scheduler)]) from None
 
 
 def _version() -> str:
@@ -278,7 +278,7 @@ def _ledger(work: Work, question: Question[Any, Any]) -> Iterator[Ledger | None]
     if work.resume is None:
         yield None
         return
-    from ..puzzles.resume import Ledger
+    from ..puzzles.files.resume import Ledger
 
     ledger = Ledger(work.resume, question.command)
     try:
@@ -290,7 +290,7 @@ def _ledger(work: Work, question: Question[Any, Any]) -> Iterator[Ledger | None]
 
 
 def _fingerprints(question: Question[Any, Any], entries: Iterable[Entry[Any]]) -> dict[str | None, str]:
-    from ..puzzles.resume import fingerprint
+    from ..puzzles.files.resume import fingerprint
 
     return {entry.name: fingerprint(question.command, entry.item, question.options) for entry in entries}
 
@@ -360,7 +360,7 @@ class _Printer:
             ClusterError: the cluster that worked at it is lost.
         """
         if outcome.error is not None:
-            from ..solver.cluster import ClusterError
+            from ..solver.run.cluster import ClusterError
 
             if isinstance(outcome.error, ClusterError):
                 raise outcome.error
@@ -385,7 +385,7 @@ class _Printer:
 
 def own_fault(error: Exception, where: str = "") -> str:
     """An error of ours in words; where: the file and line that raised it."""
-    from ..solver.parallel import WorkerDiedError
+    from ..solver.run.parallel import WorkerDiedError
 
     if isinstance(error, MemoryError):
         return "there is not enough memory"

@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from pipcube.cli.main import run
-from pipcube.puzzles.web.page import page
+from pipcube.puzzles.pages.page import page
 
 DOCS = Path(__file__).parent
 SVG = "http://www.w3.org/2000/svg"

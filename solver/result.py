@@ -20,6 +20,10 @@ class TimeUpError(Exception):
     """The deadline passed before the engine had finished: nothing follows about what is left."""
 
 
+class CheckFailedError(Exception):
+    """An answer does not stand up to the rules when checked: a fault of this program."""
+
+
 class EngineDisagreementError(Exception):
     """Two engines gave different answers to one problem: a fault of this program."""
 

@@ -25,13 +25,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from pipcube import data
-from pipcube.puzzles.cube_duel.challenge import Challenge
-from pipcube.puzzles.cube_duel.files import read_booklet
-from pipcube.puzzles.cube_duel.model import Model, build
-from pipcube.puzzles.cube_duel.solve import count, solve
-from pipcube.solver.background import run_killable
-from pipcube.solver.exact_cover import Problem
+from pipcube.puzzles.cube_duel.ask.solve import count, solve
+from pipcube.puzzles.cube_duel.files.challenges import read_booklet
+from pipcube.puzzles.cube_duel.rules.challenge import Challenge
+from pipcube.puzzles.cube_duel.search.model import Model, build
+from pipcube.solver.cover.problem import Problem
 from pipcube.solver.result import Deadline, Status, TimeUpError
+from pipcube.solver.run.background import run_killable
 
 COUNTS = [
     ("soma", (3, 3, 3), 11520, False),
@@ -214,7 +214,7 @@ def processes() -> list[dict[str, Any]]:
             ("process: verify a booklet of 80", ["duel", "verify", str(path)]),
             ("process: --help", ["--help"]),
         ):
-            command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
+            command = [sys.executable, "-c", "from pipcube.cli.main import main; main", *arguments]
             run = lambda command=command: subprocess.run(command, check=True, capture_output=True)  # noqa: E731
             rows.append({"what": what, "ms": milliseconds(run, 5)})
     return rows

@@ -17,10 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pipcube.puzzles.cube_duel.generate import LEVEL_NAMES, generate
-from pipcube.puzzles.cube_duel.generate_search import Search
-from pipcube.puzzles.cube_duel.logic import grade
-from pipcube.puzzles.cube_duel.piece_files import shipped_set
+from pipcube.puzzles.cube_duel.ask.generate import LEVEL_NAMES, generate
+from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube.puzzles.cube_duel.search.colourings import Search
+from pipcube.puzzles.cube_duel.search.logic import grade
 
 WANTED = 5
 MOST_SECONDS = {"wizard": 15 * 60 / 5}  # CPU seconds a challenge

@@ -16,9 +16,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pipcube.puzzles.cubed.hand import Hand, deal, rest_of_box
-from pipcube.puzzles.cubed.solo import LOST, UNKNOWN, Checked, check
-from pipcube.puzzles.cubed.table import BLOCKS, MATCHES, Profile
+from pipcube.puzzles.cubed.ask.check import LOST, UNKNOWN, Checked, check
+from pipcube.puzzles.cubed.rules.hand import Hand, deal, rest_of_box
+from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Profile
 
 BOX = rest_of_box()
 

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pipcube.puzzles.dominoes import kernel
-from pipcube.puzzles.dominoes.deal import deal
-from pipcube.puzzles.dominoes.position import Position
-from pipcube.puzzles.dominoes.rules import GAMES, Rules, State
-from pipcube.puzzles.dominoes.searches import search, task_of
-from pipcube.puzzles.dominoes.tiles import TILES
+from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.rules.game import GAMES, Rules, State
+from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.tiles import TILES
+from pipcube.puzzles.dominoes.search import two_sides as kernel
+from pipcube.puzzles.dominoes.search.engines import search, task_of
 from pipcube.solver.result import Deadline
 
 NEVER = Deadline()
@@ -122,7 +122,7 @@ def peer(position: Position) -> float | None:
 
 def whole_process() -> Row:
     """One ending from the shell, the compiled code being there."""
-    program = "from pipcube.cli.main import main; main()"
+    program = "from pipcube.cli.main import main; main"
     question = ["domino", "endgame", "@endings", "--only", "block-shut-out"]
     command = [sys.executable, "-c", program, *question]
     times = []

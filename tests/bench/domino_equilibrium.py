@@ -18,9 +18,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from pipcube.puzzles.dominoes.equilibrium import TooLargeError, solve
-from pipcube.puzzles.dominoes.position import Position
-from pipcube.puzzles.dominoes.rules import Rules, State
+from pipcube.puzzles.dominoes.rules.game import Rules, State
+from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.search.equilibrium import TooLargeError, solve
 from pipcube.solver.result import Deadline, TimeUpError
 
 Row = dict[str, Any]

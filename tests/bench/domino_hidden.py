@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pipcube.puzzles.dominoes.hidden import Answer, solve
-from pipcube.puzzles.dominoes.notation import position_from_options
-from pipcube.puzzles.dominoes.position import Position
-from pipcube.puzzles.dominoes.worlds import worlds
+from pipcube.puzzles.dominoes.ask.hidden import Answer, solve
+from pipcube.puzzles.dominoes.files.positions import position_from_options
+from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.worlds import worlds
 
 Row = dict[str, Any]
 SEVEN = ("6-6 6-5 5-5 1-2 3-4 0-0 2-6", "0-1 0-3 1-4 2-3 3-5 4-6 5-5")

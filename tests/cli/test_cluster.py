@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.cli.main import BAD_INPUT, INTERRUPTED, run
-from pipcube.solver.cluster import ClusterError, connected
-from pipcube.solver.parallel import WorkerDiedError
+from pipcube.cli.main import run
+from pipcube.cli.status import BAD_INPUT, INTERRUPTED
+from pipcube.solver.run.cluster import ClusterError, connected
+from pipcube.solver.run.parallel import WorkerDiedError
 
 from .commands import process, soma
 from .conftest import Ask
@@ -178,7 +179,7 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, ask: Ask) -> None:
 
 def test_dask_is_not_imported_unless_it_is_used() -> None:
     code = (
-        "import sys; from pipcube.cli.main import run; run(['duel', 'verify', '@sampler']);"
+        "import sys; from pipcube.cli.main import run; run['duel', 'verify', '@sampler'];"
         "import pipcube.solver.cluster; sys.exit(bool({'dask', 'distributed'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0

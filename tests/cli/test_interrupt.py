@@ -9,15 +9,15 @@ import time
 from pathlib import Path
 
 import pytest
-from pipcube.cli.main import INTERRUPTED
-from pipcube.puzzles.cubed.hand import deal as deal_alone
-from pipcube.puzzles.cubed.notation import format_hand
-from pipcube.puzzles.dominoes.deal import deal
-from pipcube.puzzles.dominoes.notation import format_position
-from pipcube.puzzles.dominoes.rules import Rules
+from pipcube.cli.status import INTERRUPTED
+from pipcube.puzzles.cubed.files.hands import format_hand
+from pipcube.puzzles.cubed.rules.hand import deal as deal_alone
+from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.files.positions import format_position
+from pipcube.puzzles.dominoes.rules.game import Rules
 
 from .commands import process, soma
-from .test_duel import WIZARD
+from .duel.test_solve import WIZARD
 
 EMPTY = '[[challenge]]\nname = "empty"\n'
 ENDLESS = WIZARD + EMPTY

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NoReturn
 
 import pytest
-from pipcube.cli.main import OWN_FAULT, run
-from pipcube.puzzles.cube_duel import solve
-from pipcube.puzzles.cubed import solo
-from pipcube.puzzles.errors import CheckFailedError
-from pipcube.solver.result import EngineDisagreementError
+from pipcube.cli.main import run
+from pipcube.cli.status import OWN_FAULT
+from pipcube.puzzles.cube_duel.ask import solve
+from pipcube.puzzles.cubed.ask import check as solo
+from pipcube.solver.result import CheckFailedError, EngineDisagreementError
 
 
 @pytest.mark.parametrize("error", [CheckFailedError, EngineDisagreementError])

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.cli.main import BAD_INPUT, INTERRUPTED, UNDECIDED, YES, run
+from pipcube.cli.main import run
+from pipcube.cli.status import BAD_INPUT, INTERRUPTED, UNDECIDED, YES
 
 from .commands import process, soma
 from .conftest import Ask
-from .test_duel import LOOSE, WIZARD
+from .duel.test_solve import LOOSE, WIZARD
 
 SEVENTEEN = ["duel", "verify", "@sampler"]
 
@@ -140,7 +141,7 @@ def test_a_full_disk_is_told(kept: Path, ask: Ask, monkeypatch: pytest.MonkeyPat
     def refuse(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pipcube.puzzles.resume.os.write", refuse)
+    monkeypatch.setattr("pipcube.puzzles.files.resume.os.write", refuse)
     status, _, errors = ask(*SEVENTEEN, "--resume", str(kept))
     assert status == BAD_INPUT
     assert f"{kept}: cannot be written: No space left on device" in errors

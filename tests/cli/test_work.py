@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from pipcube.cli.main import BAD_INPUT, OWN_FAULT, run
-from pipcube.puzzles.cube_duel import solve
-from pipcube.solver import parallel
-from pipcube.solver.parallel import WorkerDiedError
+from pipcube.cli.main import run
+from pipcube.cli.status import BAD_INPUT, OWN_FAULT
+from pipcube.puzzles.cube_duel.ask import solve
+from pipcube.solver.run import parallel
+from pipcube.solver.run.parallel import WorkerDiedError
 
 from .conftest import Ask
-from .test_duel import LOOSE, WIZARD
+from .duel.test_solve import LOOSE, WIZARD
 
 COMMANDS = [
     ["duel", "verify", "@sampler"],

@@ -6,22 +6,21 @@ from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
-from pipcube.puzzles.cube_duel.board import Box, squares
-from pipcube.puzzles.cube_duel.board import cells as cells_of
-from pipcube.puzzles.cube_duel.burrtools_export import puzzle_xml, why_not
-from pipcube.puzzles.cube_duel.challenge import Challenge, Placed, in_order, labels_of
-from pipcube.puzzles.cube_duel.game import State, is_over, legal_placements
-from pipcube.puzzles.cube_duel.game_files import Move, format_move, play
-from pipcube.puzzles.cube_duel.piece_files import shipped_set
-from pipcube.puzzles.cube_duel.pieces import Cell, Cells, Piece, PieceSet, normalised
-from pipcube.puzzles.cube_duel.writing import format_booklet, format_pieces
-from pipcube.puzzles.cubed.notation import format_table
-from pipcube.puzzles.cubed.pieces import BOX
-from pipcube.puzzles.cubed.table import BLOCKS, MATCHES, Hex, Profile
-from pipcube.puzzles.cubed.table import legal_placements as legal_in_cubed
-from pipcube.puzzles.dominoes.notation import format_event
-from pipcube.puzzles.dominoes.position import Drawn, Event, Pass
-from pipcube.puzzles.dominoes.rules import (
+from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml, why_not
+from pipcube.puzzles.cube_duel.files.games import Move, format_move, play
+from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube.puzzles.cube_duel.files.writing import format_booklet, format_pieces
+from pipcube.puzzles.cube_duel.rules.board import Box, squares
+from pipcube.puzzles.cube_duel.rules.board import cells as cells_of
+from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Placed, in_order, labels_of
+from pipcube.puzzles.cube_duel.rules.game import State, is_over, legal_placements
+from pipcube.puzzles.cube_duel.rules.pieces import Cell, Cells, Piece, PieceSet, normalised
+from pipcube.puzzles.cubed.files.hands import format_table
+from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Hex, Profile
+from pipcube.puzzles.cubed.rules.laying import legal_placements as legal_in_cubed
+from pipcube.puzzles.cubed.rules.pieces import BOX
+from pipcube.puzzles.dominoes.files.positions import format_event
+from pipcube.puzzles.dominoes.rules.game import (
     COUNTS,
     GAMES,
     LEADS,
@@ -33,8 +32,9 @@ from pipcube.puzzles.dominoes.rules import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.rules import State as Table
-from pipcube.puzzles.dominoes.tiles import format_tiles, full_set
+from pipcube.puzzles.dominoes.rules.game import State as Table
+from pipcube.puzzles.dominoes.rules.position import Drawn, Event, Pass
+from pipcube.puzzles.dominoes.rules.tiles import format_tiles, full_set
 
 from .mutate import mutated
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pipcube
 from pipcube import data
-from pipcube.puzzles.collection import Collection, Entry
-from pipcube.puzzles.cube_duel.burrtools_export import puzzle_xml, why_not
-from pipcube.puzzles.cube_duel.burrtools_import import read_problems
-from pipcube.puzzles.cube_duel.files import read_booklet
-from pipcube.puzzles.cube_duel.game_files import read_games as read_duels
-from pipcube.puzzles.cube_duel.piece_files import open_set
-from pipcube.puzzles.cubed.notation import read_hands
-from pipcube.puzzles.cubed.record import read_games
-from pipcube.puzzles.dominoes.notation import read_positions
+from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml, why_not
+from pipcube.puzzles.cube_duel.files.burrtools.import_ import read_problems
+from pipcube.puzzles.cube_duel.files.challenges import read_booklet
+from pipcube.puzzles.cube_duel.files.games import read_games as read_duels
+from pipcube.puzzles.cube_duel.files.pieces import open_set
+from pipcube.puzzles.cubed.files.games import read_games
+from pipcube.puzzles.cubed.files.hands import read_hands
+from pipcube.puzzles.dominoes.files.positions import read_positions
+from pipcube.puzzles.files.collection import Collection, Entry
 
 CASES = Path(str(pipcube.__file__)).parent / "tests" / "cases"
 

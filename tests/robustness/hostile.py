@@ -61,8 +61,8 @@ def _great_box(pieces: int, colours: int) -> bytes:
 
 def _marked_box() -> bytes:
     """All that is seen of 8x8x8, with seams between most neighbours."""
-    from pipcube.puzzles.cube_duel.board import Box, squares
-    from pipcube.puzzles.cube_duel.notation import format_net
+    from pipcube.puzzles.cube_duel.rules.board import Box, squares
+    from pipcube.puzzles.cube_duel.rules.notation import format_net
 
     seen = sorted({square.cell for square in squares(Box(8, 8, 8))})
     net = format_net({cell: ascii_letters[n % 52] for n, cell in enumerate(seen)}, Box(8, 8, 8))

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pipcube.cli.main import run
-from pipcube.puzzles.collection import Collection
-from pipcube.puzzles.errors import Fault, InputError
+from pipcube.puzzles.files.collection import Collection
+from pipcube.puzzles.files.faults import Fault, InvalidError
 
 from .formats import Format
 
@@ -54,7 +54,7 @@ def judge_reader(form: Format, path: str, content: bytes) -> int:
     found: Collection[Any] = Collection((), ())
     try:
         found = form.read(path)
-    except InputError as error:
+    except InvalidError as error:
         refused = error.faults
     if refused:
         judge_faults(refused, content)

@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pipcube.puzzles.errors import InputError
-from pipcube.puzzles.resume import Ledger
+from pipcube.puzzles.files.faults import InvalidError
+from pipcube.puzzles.files.resume import Ledger
 
 from .formats import POSITION
 from .judge import judge_command, judge_faults
@@ -30,7 +30,7 @@ def judge(path: Path, kept: Path, content: bytes) -> None:
     kept.write_bytes(content)
     try:
         ledger = Ledger(str(kept), COMMAND)
-    except InputError as error:
+    except InvalidError as error:
         (fault,) = error.faults
         judge_faults([fault], content)
         assert kept.read_bytes() == content

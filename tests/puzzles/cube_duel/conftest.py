@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.board import HALF
-from pipcube.puzzles.cube_duel.challenge import Challenge, Packing
-from pipcube.puzzles.cube_duel.files import Booklet, read_booklet
-from pipcube.puzzles.cube_duel.model import build
-from pipcube.puzzles.cube_duel.piece_files import shipped_set
-from pipcube.solver import counting
+from pipcube.puzzles.cube_duel.files.challenges import Booklet, read_booklet
+from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube.puzzles.cube_duel.rules.board import HALF
+from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
+from pipcube.puzzles.cube_duel.search.model import build
+from pipcube.solver.cover import search as counting
 from pipcube.solver.result import Deadline
 
 Read = Callable[[str], Booklet]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from pipcube.puzzles.dominoes.position import Position, ends_of, extended
-from pipcube.puzzles.dominoes.rules import COUNTS, GAMES, Rules, State, forced_lead, plays
-from pipcube.puzzles.dominoes.tiles import full_set
+from pipcube.puzzles.dominoes.rules.game import COUNTS, GAMES, Rules, State, forced_lead, plays
+from pipcube.puzzles.dominoes.rules.position import Position, ends_of, extended
+from pipcube.puzzles.dominoes.rules.tiles import full_set
 
 
 def random_ending(

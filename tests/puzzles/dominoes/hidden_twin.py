@@ -11,9 +11,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
-from pipcube.puzzles.dominoes import reference
-from pipcube.puzzles.dominoes.position import Position
-from pipcube.puzzles.dominoes.rules import (
+from pipcube.puzzles.dominoes.rules.game import (
     State,
     after_draw,
     after_pass,
@@ -23,10 +21,12 @@ from pipcube.puzzles.dominoes.rules import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.tiles import TILES, Tile
-from pipcube.puzzles.dominoes.worlds import public, worlds
-from pipcube.solver.knowledge import Game, Knowledge
+from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.tiles import TILES, Tile
+from pipcube.puzzles.dominoes.rules.worlds import public, worlds
+from pipcube.puzzles.dominoes.search import plain as reference
 from pipcube.solver.result import Deadline
+from pipcube.solver.trees.knowledge import Game, Knowledge
 
 
 def tiles_of(bits: int) -> tuple[Tile, ...]:

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 
-from pipcube.puzzles.dominoes.position import Drawn, Event, Lying, Pass, Position
-from pipcube.puzzles.dominoes.rules import (
+from pipcube.puzzles.dominoes.rules.game import (
     COUNTS,
     LEAD,
     LEFT,
@@ -24,7 +23,8 @@ from pipcube.puzzles.dominoes.rules import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.tiles import Tile, full_set, other_half
+from pipcube.puzzles.dominoes.rules.position import Drawn, Event, Lying, Pass, Position
+from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set, other_half
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipcube.puzzles.dominoes.rules import Play, State
-from pipcube.puzzles.dominoes.tiles import Tile, halves, tile
+from pipcube.puzzles.dominoes.rules.game import Play, State
+from pipcube.puzzles.dominoes.rules.tiles import Tile, halves, tile
 
 End = tuple[int, bool]
 

@@ -1,0 +1,1 @@
+"""The questions of Cube Duel, a module each."""

@@ -1,0 +1,1 @@
+"""Files of Cube Duel: challenges, piece sets, games for two."""

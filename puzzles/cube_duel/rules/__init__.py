@@ -1,0 +1,1 @@
+"""The rules of Cube Duel as plain data and pure functions."""

@@ -1,0 +1,1 @@
+"""Models and compiled searches of Cube Duel."""

@@ -1,0 +1,1 @@
+"""How Cube Duel is shown: words, pictures, pages."""

@@ -1,0 +1,1 @@
+"""Booklets for print."""

@@ -1,0 +1,110 @@
+"""The chance to win a dealt hand, from seeded deals."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ....solver.run.parallel import in_order
+from ..rules.hand import deal
+from ..rules.laying import Profile
+from .check import LOST, WINNABLE, check
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Chance:
+    """An interval for the chance to win a dealt hand under perfect play, draws included.
+
+    A hand that can be played out without a draw is won for certain. One that cannot might still be won with
+    luck; it counts as lost for the lower end and as won for the upper end, like one that stays undecided, so
+    that the upper end is 1: the interval is safe, not narrow.
+
+    Attributes:
+        trials: hands dealt.
+        won: hands that can be played out without a draw.
+        lost: hands that cannot; draws may save them.
+        undecided: hands for which neither was proved in time.
+        low: lower end, Clopper-Pearson, of a two-sided interval of the confidence `CONFIDENCE`.
+        high: upper end, 1.
+    """
+
+    trials: int
+    won: int
+    lost: int
+    undecided: int
+    low: float
+    high: float
+
+
+def chance_from_deal(
+    *,
+    seed: int,
+    trials: int,
+    profile: Profile,
+    timeout: float = 10.0,
+    jobs: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Chance:
+    """Deal hands with seeds ``seed``, ``seed + 1``, ... and check each.
+
+    Args:
+        seed: of the first deal; the same seeds give the same answer with any number of jobs.
+        trials: number of deals, at least 1.
+        profile: the reading of the rules.
+        timeout: seconds for a hand.
+        jobs: processes; all cores if ``None``.
+        progress: called with the share done, 0 to 1.
+    """
+    deals = [(seed + number, profile, timeout) for number in range(trials)]
+    statuses: Counter[str] = Counter()
+    for done, status in enumerate(in_order(_status, deals, jobs=jobs), 1):
+        statuses[status] += 1
+        if progress:
+            progress(done / trials)
+    won, lost = statuses[WINNABLE], statuses[LOST]
+    # What cannot be won without a draw may be won with one: nothing bounds the chance from above.
+    low, _ = interval(won, trials)
+    return Chance(trials, won, lost, trials - won - lost, low, 1.0)
+
+
+def _status(dealt: tuple[int, Profile, float]) -> str:
+    seed, profile, timeout = dealt
+    (hand,) = deal(seed, profile=profile)
+    return check(hand, timeout=timeout).status
+
+
+def interval(successes: int, trials: int) -> tuple[float, float]:
+    """The Clopper-Pearson interval for a proportion (Clopper and Pearson 1934), by bisection."""
+    tail = (1 - CONFIDENCE) / 2
+    low = 0.0 if successes == 0 else _root(lambda p: _at_least(successes, trials, p) - tail)
+    high = 1.0 if successes == trials else _root(lambda p: tail - 1 + _at_least(successes + 1, trials, p))
+    return low, high
+
+
+def _root(rising: Callable[[float], float]) -> float:
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if rising(middle) > 0 else (middle, high)
+    return (low + high) / 2
+
+
+def _at_least(successes: int, trials: int, p: float) -> float:
+    """Chance of at least so many successes, each with chance p."""
+    if p in (0.0, 1.0):
+        return float(p == 1.0 or successes == 0)
+    whole = math.lgamma(trials + 1)
+    return math.fsum(
+        math.exp(
+            whole
+            - math.lgamma(k + 1)
+            - math.lgamma(trials - k + 1)
+            + k * math.log(p)
+            + (trials - k) * math.log1p(-p)
+        )
+        for k in range(successes, trials + 1)
+    )

@@ -1,0 +1,1 @@
+"""Files of CUBED: hands, and games of several players."""

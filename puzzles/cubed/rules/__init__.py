@@ -1,0 +1,1 @@
+"""The rules of CUBED as plain data and pure functions."""

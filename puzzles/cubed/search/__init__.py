@@ -1,0 +1,1 @@
+"""The complete search of CUBED and its witness."""

@@ -1,0 +1,1 @@
+"""How CUBED is shown: words, pictures, pages."""

@@ -1,0 +1,1 @@
+"""The questions of dominoes, a module each."""

@@ -1,0 +1,1 @@
+"""Dominoes at the table: hands, robots, the race."""

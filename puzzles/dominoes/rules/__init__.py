@@ -1,0 +1,1 @@
+"""The rules of dominoes as plain data and pure functions."""

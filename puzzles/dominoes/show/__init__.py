@@ -1,0 +1,1 @@
+"""How dominoes are shown: words, pictures, pages."""

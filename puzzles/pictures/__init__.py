@@ -1,0 +1,1 @@
+"""Drawings of all games: colours, projections, sheets, and their forms as SVG and PDF."""

@@ -1,0 +1,1 @@
+"""Exact cover: the problem, its engines, counts, and what follows from them."""

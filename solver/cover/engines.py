@@ -1,0 +1,57 @@
+"""The covering engines by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+
+import numpy as np
+
+from ..result import Deadline
+from .problem import Engine, Problem
+
+
+def _lazily(module: str) -> Engine:
+    """An engine whose module, and with it a heavy library, is imported on first use."""
+
+    def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]:
+        found: Callable[[Problem, Deadline], Iterator[tuple[int, ...]]]
+        found = import_module(f".{module}", __package__).solutions
+        return found(problem, deadline)
+
+    return solutions
+
+
+class TooLargeError(ValueError):
+    """The engine named cannot take a problem of this size."""
+
+
+# The first is the default; it takes problems of up to 128 items, beyond that the next one is used.
+ENGINES: Mapping[str, Engine] = {
+    "cover": _lazily("search"),
+    "sat": _lazily("sat"),
+    "cp-sat": _lazily("cp_sat"),
+}
+COVER_MAX_ITEMS = 128
+
+
+@cache
+def prepare(name: str) -> None:
+    """Load an engine's library and compiled code, so that its first answer takes no longer than others."""
+    mask = np.ones((1, 1), np.uint64)
+    for _ in ENGINES[name](Problem(1, mask, np.zeros(1, np.int64), (1,)), Deadline()):
+        pass
+
+
+def choose(name: str | None, items: int) -> str:
+    """The engine to use: the one named, or the fastest that can take that many items.
+
+    Raises:
+        TooLargeError: the engine named cannot take that many items.
+    """
+    if name is None:
+        return "cover" if items <= COVER_MAX_ITEMS else "sat"
+    if name == "cover" and items > COVER_MAX_ITEMS:
+        raise TooLargeError(f"the cover engine takes up to {COVER_MAX_ITEMS} cells, this has {items}")
+    return name

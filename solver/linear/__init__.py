@@ -1,0 +1,1 @@
+"""Linear programmes: exact ones, and large ones by HiGHS."""

@@ -1,0 +1,1 @@
+"""Game trees: their values with everything seen, and with hidden information."""
