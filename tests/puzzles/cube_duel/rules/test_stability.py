@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, cells
 from pipcube.puzzles.cube_duel.rules.order_check import sinking
 from pipcube.puzzles.cube_duel.rules.pieces import Cells, orientations
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.rules.stability import Statics, is_stable
 
 # The pieces of a position, as cells ``000 100``, one after the other with commas.
