@@ -19,7 +19,7 @@ from ..work import jobs_option
 if TYPE_CHECKING:
     from ...puzzles.cube_duel.rules.challenge import Challenge
 
-LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cube_duel/logic.py
+LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cube_duel/search/logic.py
 ALL = "all"
 
 
