@@ -1,6 +1,6 @@
 """An ending as a constraint model: every reachable state a node, its value tied to those of its successors.
 
-The second witness for the compiled searches, for small endings; the model is that of solver/game_model.py.
+The second witness for the compiled searches, for small endings; the model is that of solver/trees/cp_sat.py.
 """
 
 from __future__ import annotations

@@ -388,7 +388,8 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-c",
-        "from pipcube.cli.main import main; maindomino",
+        "from pipcube.cli.main import main; main()",
+        "domino",
         "endgame",
         "--json",
     ]
