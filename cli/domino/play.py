@@ -18,7 +18,7 @@ from .entries import GAMES
 
 if TYPE_CHECKING:
     from ...puzzles.dominoes.ask.line import Best
-    from ...puzzles.dominoes.play.hand import Game
+    from ...puzzles.dominoes.play.hand import LiveHand
     from ...puzzles.dominoes.play.rush import CommandError, Race, Rush
     from ...puzzles.dominoes.rules.game import Play
 
@@ -245,7 +245,7 @@ def play(
     return status
 
 
-def _ask(game: Game) -> Play | None:
+def _ask(game: LiveHand) -> Play | None:
     """Let the player choose; ``None`` if he stops."""
     from ...puzzles.dominoes.play.hand import UnreadableError, read_play
     from .review_screen import turn_text
@@ -264,7 +264,7 @@ def _ask(game: Game) -> Play | None:
             click.echo(f"  {error}")
 
 
-def _add_record(path: str, game: Game, name: str) -> bool:
+def _add_record(path: str, game: LiveHand, name: str) -> bool:
     """Add the record of a hand to a file; if that is not possible, print it and say so."""
     from ...puzzles.dominoes.files.positions import format_position
     from ...puzzles.dominoes.play.hand import recorded

@@ -10,8 +10,8 @@ from rich.text import Text
 from ...puzzles.dominoes.ask.endgame import Answer
 from ...puzzles.dominoes.ask.line import Best, Longest
 from ...puzzles.dominoes.files.positions import format_event
-from ...puzzles.dominoes.rules.game import Play, after_draw, after_pass, after_play, outcome
-from ...puzzles.dominoes.rules.position import Drawn, Lying, Position, match_scores
+from ...puzzles.dominoes.rules.game import after, outcome
+from ...puzzles.dominoes.rules.position import Lying, Position, match_scores
 from ...puzzles.dominoes.rules.tiles import Tile, format_tile
 from ...puzzles.dominoes.show.words import (
     best_first,
@@ -94,13 +94,7 @@ def _cut(position: Position, answer: Answer) -> bool:
     """Does the line stop before a draw that only chance decides?"""
     rules, state = position.rules, position.state
     for event in answer.line:
-        if isinstance(event, Play):
-            state = after_play(rules, state, event)
-        elif isinstance(event, Drawn):
-            for tile in event.tiles or ():
-                state = after_draw(state, tile)
-        else:
-            state = after_pass(rules, state)
+        state = after(rules, state, event)
     return outcome(rules, state) is None
 
 

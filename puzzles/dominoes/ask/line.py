@@ -117,7 +117,7 @@ def best_line(
         raise ValueError(f"plays make no points in {game}")
     rules = Rules(game)
     hand, ends, space = _prepare(tiles, laid, rules)
-    solver = _engine(engine, "line_search")
+    solver = _engine(engine, "line_best")
     if engine == SEARCH:
         solver.prepare()
     deadline = Deadline.after(timeout)

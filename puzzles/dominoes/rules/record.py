@@ -20,8 +20,8 @@ from .evidence import (
     slots_of,
     unplaceable,
 )
-from .game import LEAD, LEFT, Play, Rules, final_scores, lead_rank, outcome, play_points
-from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended, unseen_tiles
+from .game import LEAD, LEFT, Drawn, Event, Play, Rules, final_scores, lead_rank, outcome, play_points
+from .position import Lying, Position, Replayed, boneyard_size, ends_of, extended, hand_sizes, unseen_tiles
 from .tiles import Tile, format_tile
 
 
@@ -102,7 +102,8 @@ def replay(position: Position) -> Position:
     """
     rules, state = position.rules, position.state
     seats = seats_of(rules, position.events, state.turn)
-    walk = _start(position, seats)
+    sizes, boneyard = sizes_before(position, seats)
+    walk = _Walk(rules, sizes, boneyard, list(state.scores), (), [0] * rules.sides, 0, "", [])
     for number, (event, seat) in enumerate(zip(position.events, seats, strict=True), 1):
         if walk.over:
             reason = f"{_made(seat, event)} after the hand has ended ({walk.over})"
@@ -139,18 +140,20 @@ _BLOCKED = "nobody could play"
 _LISTED = 4  # tiles that a message names at most
 
 
-def _start(position: Position, seats: Sequence[int]) -> _Walk:
-    """The moment before the first move."""
-    rules, state = position.rules, position.state
-    sizes = [hidden or len(hand) for hidden, hand in zip(position.hidden, state.hands, strict=True)]
-    boneyard = position.hidden_boneyard or len(state.boneyard)
+def sizes_before(position: Position, seats: Sequence[int]) -> tuple[list[int], int]:
+    """How many tiles each seat and the boneyard had before the record; ``seats`` are those of its events.
+
+    Raises:
+        IllegalMoveError: there was no such moment.
+    """
+    sizes, boneyard = hand_sizes(position), boneyard_size(position)
     for number, (event, seat) in reversed(list(enumerate(zip(position.events, seats, strict=True), 1))):
         if isinstance(event, Play):
             sizes[seat - 1] += 1
         elif isinstance(event, Drawn):
             sizes[seat - 1] -= event.number
             boneyard += event.number
-            if not rules.draws:
+            if not position.rules.draws:
                 raise IllegalMoveError(number, "there is no drawing in Block")
             if sizes[seat - 1] < 1:
                 had = sizes[seat - 1] + event.number
@@ -160,7 +163,7 @@ def _start(position: Position, seats: Sequence[int]) -> _Walk:
         seat = sizes.index(0) + 1
         reason = f"seat {seat} has no tile from the start: it holds none after the record and plays none"
         raise IllegalMoveError(1, reason)
-    return _Walk(rules, sizes, boneyard, list(state.scores), (), [0] * rules.sides, 0, "", [])
+    return sizes, boneyard
 
 
 def _made(seat: int, event: Event | Step) -> str:

@@ -66,8 +66,3 @@ def halves(text: str) -> Tile | None:
     if not match or (text[0] == "[") != (text[-1] == "]"):
         return None
     return int(match[1]), int(match[2])
-
-
-def symbol(left: int, right: int) -> str:
-    """The Unicode character of a tile lying with these halves."""
-    return chr(_UNICODE_HORIZONTAL + left * (HIGHEST + 1) + right)

@@ -32,7 +32,7 @@ from .evidence import (
     slots_of,
 )
 from .game import lead_rank
-from .position import Position, unseen_tiles
+from .position import Position, boneyard_size, hand_sizes, unseen_tiles
 from .tiles import INDEX, Tile
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Worlds:
     def drawable(self) -> int:
         """The number of tiles that can be drawn."""
         position = self.position
-        return position.rules.draws * (position.hidden_boneyard or len(position.state.boneyard))
+        return position.rules.draws * boneyard_size(position)
 
     @property
     def orders(self) -> int:
@@ -162,8 +162,7 @@ class Worlds:
         if not position.replayed:
             return []
         steps = position.replayed.steps
-        sizes = [n or len(hand) for n, hand in zip(position.hidden, position.state.hands, strict=True)]
-        slots = slots_of(steps, sizes)
+        slots = slots_of(steps, hand_sizes(position))
         return [
             (seat, number, move)
             for seat, hidden in enumerate(position.hidden, 1)
@@ -223,7 +222,7 @@ class Worlds:
 def public(position: Position) -> Position:
     """The position as it looks to those who see no hand at all."""
     state = position.state
-    hidden = tuple(n or len(hand) for n, hand in zip(position.hidden, state.hands, strict=True))
+    hidden = tuple(hand_sizes(position))
     return replace(position, state=replace(state, hands=((),) * len(hidden)), hidden=hidden)
 
 
@@ -262,11 +261,10 @@ def _case(position: Position, unseen: Sequence[Tile], lead: Tile | None) -> Case
     """The deals with this forced lead still to come; ``None`` if tiles that are seen do not allow it."""
     state, seats = position.state, position.rules.seats
     steps = position.replayed.steps if position.replayed else ()
-    sizes = [n or len(hand) for n, hand in zip(position.hidden, state.hands, strict=True)]
     fates = fates_of(steps, state.hands)
     if lead and any(lead_rank(one) > lead_rank(lead) for one in fates):
         return None
-    slots = slots_of(steps, sizes)
+    slots = slots_of(steps, hand_sizes(position))
     certain = [*state.hands, state.boneyard if position.rules.draws else (), ()]
     coming = {slot.tile: slot.seat for slot in slots if slot.tile}
     if lead and lead not in fates:

@@ -15,7 +15,7 @@ from ....solver.run.background import ChildEndedError
 from ....solver.trees import sequence_form
 from ....solver.trees.knowledge import Game, Knowledge
 from ..rules.game import LEAD, Play
-from ..rules.position import Position
+from ..rules.position import Position, boneyard_size
 from ..rules.tiles import INDEX, Tile, full_set
 from ..rules.worlds import public, worlds
 from .private_tables import play_of
@@ -186,8 +186,8 @@ def _root(position: Position, hands: Ints) -> Root:
     if state.boneyard:
         pool = _bits(state.boneyard)
         order = state.boneyard if position.order_known else ()
-    boneyard = position.hidden_boneyard or len(state.boneyard)
-    return Root(rules, state.ends, state.passes, boneyard * rules.draws, pool, order, hands)
+    boneyard = boneyard_size(position) * rules.draws
+    return Root(rules, state.ends, state.passes, boneyard, pool, order, hands)
 
 
 def _game(tree: HiddenTree, weight: Floats) -> Game:

@@ -12,10 +12,10 @@ from pipcube.puzzles.dominoes.ask.deal import deal
 from pipcube.puzzles.dominoes.ask.endgame import solve
 from pipcube.puzzles.dominoes.ask.review import Review, moments, obstacle, review
 from pipcube.puzzles.dominoes.files.positions import position_from_options
-from pipcube.puzzles.dominoes.play.hand import Chooser, Game, begin, course, recorded
+from pipcube.puzzles.dominoes.play.hand import Chooser, LiveHand, begin, course, recorded
 from pipcube.puzzles.dominoes.play.robots import OPEN, player
-from pipcube.puzzles.dominoes.rules.game import GAMES, Play, Rules, final_scores, outcome
-from pipcube.puzzles.dominoes.rules.position import Drawn, Position
+from pipcube.puzzles.dominoes.rules.game import GAMES, Drawn, Play, Rules, final_scores, outcome
+from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
 from pipcube.puzzles.dominoes.search import plain as reference
 from pipcube.solver.result import Deadline
@@ -117,7 +117,7 @@ def test_a_planted_blunder_comes_first(game: str) -> None:
     best = player(OPEN, 0)
     planted = []
 
-    def blunders_once(moment: Game) -> Play | None:
+    def blunders_once(moment: LiveHand) -> Play | None:
         now = replace(moment.start, state=moment.state, line=moment.line)
         worst = min(solve(now).moves, key=lambda move: move.worth.value)
         if planted or not worst.loss or len(moment.events) < 2:
