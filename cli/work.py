@@ -13,8 +13,7 @@ import click
 
 from ..puzzles.files.collection import Collection, Entry
 from ..puzzles.files.faults import Fault, InvalidError
-from ..solver.result import CheckFailedError, EngineDisagreementError
-from .output import Progress, error_object, print_json, report_faults, worst
+from .output import Progress, error_object, own_fault, print_json, report_faults, worst
 from .status import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
 
 if TYPE_CHECKING:
@@ -223,7 +222,7 @@ def _outcomes(
     from ..solver.run.parallel import Means, cores, outcomes
 
     ask = partial(question.ask, **question.options, **question.limits)
-    with _cluster(work, len(items)) as cluster:
+    with _cluster(work, len(items), question.limits.get("timeout")) as cluster:
         alone = question.divisible and len(items) == 1
         if cluster is not None and not alone:
             found = cluster.outcomes(partial(_asked, ask, 1), items, finished)
@@ -252,7 +251,7 @@ def _asked(ask: Callable[[Any, Means], Any], jobs: int, item: Any) -> Any:
 
 
 @contextmanager
-def _cluster(work: Work, items: int) -> Iterator[Cluster | None]:
+def _cluster(work: Work, items: int, timeout: float | None) -> Iterator[Cluster | None]:
     """The cluster, if one is wanted and there is something to do."""
     if work.scheduler is None or not items:
         yield None
@@ -260,7 +259,7 @@ def _cluster(work: Work, items: int) -> Iterator[Cluster | None]:
     from ..solver.run.cluster import ClusterError, connected
 
     try:
-        with connected(work.scheduler, _version) as cluster:
+        with connected(work.scheduler, _version, timeout) as cluster:
             yield cluster
     except ClusterError as error:
         raise InvalidError([Fault(str(error), work.scheduler)]) from None
@@ -381,17 +380,3 @@ class _Printer:
         question.seen(entry.item, result)
         if self.statuses[-1] == INTERRUPTED:
             raise KeyboardInterrupt
-
-
-def own_fault(error: Exception, where: str = "") -> str:
-    """An error of ours in words; where: the file and line that raised it."""
-    from ..solver.run.parallel import WorkerDiedError
-
-    if isinstance(error, MemoryError):
-        return "there is not enough memory"
-    if isinstance(error, WorkerDiedError):
-        return f"not answered, {error} (killed, or out of memory)"
-    text = "this is a fault of pipcube, please report it: "
-    if isinstance(error, CheckFailedError | EngineDisagreementError):
-        return f"{text}{error}"
-    return f"{text}{type(error).__name__} in {where}: {error}"

@@ -10,6 +10,7 @@ from ..output import (
     Progress,
     json_option,
     only_option,
+    own_fault,
     print_json,
     report_faults,
     seed_type,
@@ -17,7 +18,7 @@ from ..output import (
     timeout_option,
 )
 from ..status import OWN_FAULT, UNDECIDED, YES
-from ..work import Question, Work, own_fault, work_options
+from ..work import Question, Work, work_options
 from . import each_hand
 
 if TYPE_CHECKING:
