@@ -122,7 +122,7 @@ def peer(position: Position) -> float | None:
 
 def whole_process() -> Row:
     """One ending from the shell, the compiled code being there."""
-    program = "from pipcube.cli.main import main; main"
+    program = "from pipcube.cli.main import main; main()"
     question = ["domino", "endgame", "@endings", "--only", "block-shut-out"]
     command = [sys.executable, "-c", program, *question]
     times = []

@@ -55,7 +55,7 @@ def write(folder: Path, text: str, name: str = "challenges.toml") -> str:
 
 
 def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "from pipcube.cli.main import main; main", *arguments]
+    command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.PIPE, text=True, **more
     )
