@@ -25,8 +25,7 @@ from ..rules.game import (
     plays,
 )
 from ..rules.position import Position, extended
-from ..search import cp_sat as model
-from ..search import plain as reference
+from ..search import cp_sat, plain
 from ..search.engines import Found, TooLargeError, prepare, search
 from ..search.plain import RESULT, payoff
 
@@ -187,7 +186,7 @@ def continuations(
 def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[Move, ...]]:
     """What a state is worth, and each of its plays, without a line; the boneyard's order is known.
 
-    Call `searches.prepare` before making the deadline.
+    Call `engines.prepare` before making the deadline.
 
     Raises:
         TimeUpError: at the deadline.
@@ -204,7 +203,7 @@ def _asker(rules: Rules, *, order_known: bool, engine: str, deadline: Deadline) 
     """An engine as a function of the state."""
     if engine == SEARCH:
         return lambda state: search(rules, state, order_known=order_known, deadline=deadline)
-    values = model.values if engine == CP_SAT else reference.values
+    values = cp_sat.values if engine == CP_SAT else plain.values
 
     def ask(state: State) -> Found:
         whole, listed = values(rules, state, order_known=order_known, deadline=deadline)
@@ -214,7 +213,7 @@ def _asker(rules: Rules, *, order_known: bool, engine: str, deadline: Deadline) 
 
 
 def _worth(rules: Rules, side: int, payoff: Payoff) -> Worth:
-    """A payoff as `reference.payoff` has it, seen by a side."""
+    """A payoff as `plain.payoff` has it, seen by a side."""
     if rules.sides > 2 and rules.target is None:
         values = tuple(map(Fraction, payoff))
         return Worth(values[side - 1], values)

@@ -26,6 +26,11 @@ def tile(a: int, b: int) -> Tile:
     return (a, b) if a <= b else (b, a)
 
 
+def bits(tiles: Iterable[Tile]) -> int:
+    """A set of tiles as an integer: bit `INDEX` for each."""
+    return sum(1 << INDEX[tile] for tile in tiles)
+
+
 def is_double(tile: Tile) -> bool:
     """Are both halves equal?"""
     return tile[0] == tile[1]

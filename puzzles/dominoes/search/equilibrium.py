@@ -14,11 +14,11 @@ from ....solver.result import Deadline
 from ....solver.run.background import ChildEndedError
 from ....solver.trees import sequence_form
 from ....solver.trees.knowledge import Game, Knowledge
-from ..rules.game import LEAD, Play
+from ..rules.game import Play
 from ..rules.position import Position, boneyard_size
-from ..rules.tiles import INDEX, Tile, full_set
+from ..rules.tiles import Tile, bits, full_set
 from ..rules.worlds import public, worlds
-from .private_tables import play_of
+from .codes import play_of
 from .private_tree import HiddenTree, Root, TreeTooLargeError, expand
 
 if TYPE_CHECKING:
@@ -157,10 +157,6 @@ def _with(size: Size, game: sequence_form.Size) -> Size:
     return replace(size, information_sets=sets, sequences=sequences, payoffs=game.payoffs)
 
 
-def _bits(tiles: tuple[Tile, ...]) -> int:
-    return sum(1 << INDEX[tile] for tile in tiles)
-
-
 def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
     """All pairs of hands, the mover's first, and their weights."""
     import numpy as np
@@ -181,10 +177,10 @@ def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
 def _root(position: Position, hands: Ints) -> Root:
     state, rules = position.state, position.rules
     laid = tuple(tuple(sorted(lying)) for lying in position.line)
-    pool = _bits(full_set(position.highest)) & ~_bits(laid)  # type: ignore[arg-type]
+    pool = bits(full_set(position.highest)) & ~bits(laid)  # type: ignore[arg-type]
     order: tuple[Tile, ...] = ()
     if state.boneyard:
-        pool = _bits(state.boneyard)
+        pool = bits(state.boneyard)
         order = state.boneyard if position.order_known else ()
     boneyard = boneyard_size(position) * rules.draws
     return Root(rules, state.ends, state.passes, boneyard, pool, order, hands)
@@ -240,12 +236,10 @@ def _moves(
     hand = position.state.hands[position.state.turn - 1]
     if not hand:
         return ()
-    held = np.flatnonzero(hands[:, 0] == _bits(hand))
+    held = np.flatnonzero(hands[:, 0] == bits(hand))
     if not len(held):
         raise ValueError("no deal has the hand one holds")
     found = strategy.at(int(tree.roots[held[0], 0]))
-    moves = []
-    for code, probability in found.items():
-        play = play_of(code)
-        moves.append(Move(Play(play.tile, LEAD) if position.state.ends is None else play, probability))
+    opening = position.state.ends is None
+    moves = [Move(play_of(code, opening=opening), probability) for code, probability in found.items()]
     return tuple(sorted(moves, key=lambda move: move.play))
