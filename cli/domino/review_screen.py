@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ...puzzles.dominoes.ask.daily import day_par, par
 from ...puzzles.dominoes.ask.endgame import Answer
-from ...puzzles.dominoes.ask.line import Best
+from ...puzzles.dominoes.ask.line import BestLine
 from ...puzzles.dominoes.ask.review import Judged, Review
 from ...puzzles.dominoes.files.positions import format_event, format_position, without_tiles
 from ...puzzles.dominoes.play.hand import LiveHand
@@ -95,7 +95,9 @@ def rush_text(rush: Rush, left: float) -> str:
     return f"\n  {line}\n  {hand}   {len(rush.stream)} to come\n{left:4.0f} s, {rush.points} points> "
 
 
-def show_race(seed: int, stream: Sequence[Tile], raced: Race | None, best: Best, reached: Best) -> None:
+def show_race(
+    seed: int, stream: Sequence[Tile], raced: Race | None, best: BestLine, reached: BestLine
+) -> None:
     """How a race ended, and what it could have brought; ``None``: nobody raced."""
     console = screen()
     console.print(Text.assemble((f"rush {seed}", "bold"), f"  {format_tiles(stream)}"), soft_wrap=True)
@@ -116,7 +118,7 @@ def show_race(seed: int, stream: Sequence[Tile], raced: Race | None, best: Best,
     console.print(f"  plays {written(best.line.plays)}", soft_wrap=True)
 
 
-def _most(best: Best) -> str:
+def _most(best: BestLine) -> str:
     points = f"{best.line.points} points"
     return f"{points}, no line has more" if best.proved else f"{points} found, at most {best.upper}"
 

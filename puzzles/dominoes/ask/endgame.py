@@ -26,7 +26,7 @@ from ..rules.game import (
 )
 from ..rules.position import Position, extended
 from ..search import cp_sat, plain
-from ..search.engines import Found, TooLargeError, prepare, search
+from ..search.engines import Found, SearchTooLargeError, prepare, search
 from ..search.plain import RESULT, payoff
 
 EXACT, UNKNOWN = "exact", "unknown"
@@ -145,7 +145,7 @@ def solve(position: Position, *, timeout: float | None = None, engine: str = SEA
         line = _line(rules, state, found, ask, order_known=position.order_known)
     except TimeUpError:
         return _unknown(method, begun, "out of time")
-    except (TooLargeError, TooManyStatesError) as error:
+    except (SearchTooLargeError, TooManyStatesError) as error:
         return _unknown(method, begun, str(error))
     except RecursionError:
         return _unknown(method, begun, "too deep for this engine")
@@ -190,7 +190,7 @@ def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple
 
     Raises:
         TimeUpError: at the deadline.
-        TooLargeError: there is no search that can do it.
+        SearchTooLargeError: there is no search that can do it.
     """
     return _judged(rules, state, search(rules, state, order_known=True, deadline=deadline))
 

@@ -21,9 +21,9 @@ from ..rules.position import Position
 from ..rules.tiles import bits
 from ..rules.worlds import Worlds, worlds
 from ..search.codes import ALL_TILES, Task, play_of, task_of
-from ..search.engines import TooLargeError, prepare
+from ..search.engines import SearchTooLargeError, prepare
 from ..search.world_means import Mean, Sample, exact
-from ..search.world_samples import LISTED, Deck, Piece, deck
+from ..search.world_samples import LISTED, Deck, WorldPiece, deck
 
 DEFAULT_TIMEOUT = 60.0  # seconds a position
 DEFAULT_SAMPLE = 20_000  # worlds, where not all of them can be done in the time
@@ -151,7 +151,7 @@ def solve(
         results, interrupted = in_pieces(
             work, limit.pieces(cards), work.stop, limit.judge, deadline, jobs=jobs
         )
-    except TooLargeError as error:
+    except SearchTooLargeError as error:
         return Answer(found.number, 0, False, method, None, (), time.monotonic() - begun, reason=str(error))
     done = _joined(results)
     if not len(done.best):
@@ -194,7 +194,7 @@ class _Limit:
         self.begun = time.monotonic()
         self.given = 0
 
-    def pieces(self, cards: Deck) -> Iterator[Piece]:
+    def pieces(self, cards: Deck) -> Iterator[WorldPiece]:
         """The worlds up to the limit, which may become lower meanwhile."""
         for piece in cards.pieces:
             left = self.number - self.given
@@ -245,7 +245,7 @@ class _TwoSides:
         """End all searches soon."""
         self.flag[0] = 1
 
-    def __call__(self, piece: Piece) -> Done:
+    def __call__(self, piece: WorldPiece) -> Done:
         from ..search import two_sides
 
         if not hasattr(self.threads, "memo"):
@@ -275,7 +275,7 @@ class _MaxN(_TwoSides):
     def prepare(self) -> None:
         prepare(self.position.rules, self.position.state, order_known=True)
 
-    def __call__(self, piece: Piece) -> Done:
+    def __call__(self, piece: WorldPiece) -> Done:
         from ..search.exact import seat_points
 
         turn = self.task.turn
@@ -287,13 +287,13 @@ class _MaxN(_TwoSides):
                 try:
                     found = seat_points(task, stop=self.flag, memo_bits=memo_bits)
                 except ValueError as error:
-                    raise TooLargeError(str(error)) from None
+                    raise SearchTooLargeError(str(error)) from None
                 if found.complete or self.flag[0]:
                     break
             if self.flag[0]:
                 break
             if not found.complete:
-                raise TooLargeError(f"more than {found.nodes:,} positions in one world")
+                raise SearchTooLargeError(f"more than {found.nodes:,} positions in one world")
             best.append(int(found.value[turn]))
             if self.observed:
                 values.append(found.values[:, turn])

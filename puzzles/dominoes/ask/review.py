@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ....solver.result import CheckFailedError, Deadline, TimeUpError
-from ..rules.evidence import FROM_THE_START, Fate, Slot, Step, can_fill, fates_of, slots_of, unplaceable
+from ..rules.evidence import FROM_THE_START, Fate, RecordStep, Slot, can_fill, fates_of, slots_of, unplaceable
 from ..rules.game import (
     Play,
     Rules,
@@ -20,7 +20,7 @@ from ..rules.game import (
 )
 from ..rules.position import Position, scores_before
 from ..rules.tiles import Tile, format_tile
-from ..search.engines import TooLargeError, prepare
+from ..search.engines import SearchTooLargeError, prepare
 from .endgame import DEFAULT_TIMEOUT, Move, Worth, judged
 
 _NAMED = 4  # tiles that a reason names at most
@@ -153,7 +153,7 @@ def drawn_tiles(position: Position) -> tuple[Tile, ...] | str:
 
 
 def _fillers(
-    steps: Sequence[Step],
+    steps: Sequence[RecordStep],
     slots: Sequence[Slot],
     fates: dict[Tile, Fate],
     draw: Slot,
@@ -236,7 +236,7 @@ def review(position: Position, *, timeout: float | None = None) -> Review:
                 worth, options = judged(position.rules, moment.state, deadline)
             except TimeUpError:
                 reason = "out of time"
-            except TooLargeError as error:
+            except SearchTooLargeError as error:
                 reason = str(error)
             else:
                 _check(position, moment, options, later)

@@ -9,7 +9,7 @@ from ....solver.result import Deadline, TimeUpError
 from ..ask.endgame import judged
 from ..rules.game import Play, ends_after, play_points
 from ..rules.tiles import pips
-from ..search.engines import TooLargeError, prepare
+from ..search.engines import SearchTooLargeError, prepare
 from .hand import Chooser, LiveHand, seen_by
 
 RANDOM, GREEDY, OPEN, MEAN = "random", "greedy", "open", "mean"
@@ -58,7 +58,7 @@ def _open(live: LiveHand) -> Play:
     prepare(live.start.rules, live.state, order_known=True)
     try:
         _, moves = judged(live.start.rules, live.state, Deadline.after(PATIENCE))
-    except (TimeUpError, TooLargeError):
+    except (TimeUpError, SearchTooLargeError):
         return greedy(live)
     return next(move.play for move in moves if move.best)
 

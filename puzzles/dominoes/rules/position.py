@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .evidence import Step
+from .evidence import RecordStep
 from .game import LEFT, End, Event, Outcome, Play, Rules, State, final_scores, make_end
 from .tiles import HIGHEST, Tile, full_set, is_double, tile
 
@@ -35,7 +35,7 @@ class Replayed:
     over: bool
     winner: int | None = None
     blocked: bool = False
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RecordStep, ...] = ()
 
 
 @dataclass(frozen=True)

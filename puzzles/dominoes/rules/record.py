@@ -13,8 +13,8 @@ from .evidence import (
     OUT,
     TO_THE_END,
     Fate,
+    RecordStep,
     Slot,
-    Step,
     can_fill,
     fates_of,
     slots_of,
@@ -66,13 +66,13 @@ class _Walk:
     points: list[int]
     passes: int
     over: str
-    steps: list[Step]
+    steps: list[RecordStep]
 
     def ends(self) -> tuple[int, int] | None:
         return (self.line[0][0], self.line[-1][1]) if self.line else None
 
-    def note(self, move: int, seat: int, kind: str, tile: Tile | None = None) -> Step:
-        step = Step(move, seat, kind, tile, self.ends())
+    def note(self, move: int, seat: int, kind: str, tile: Tile | None = None) -> RecordStep:
+        step = RecordStep(move, seat, kind, tile, self.ends())
         self.steps.append(step)
         return step
 
@@ -166,12 +166,12 @@ def sizes_before(position: Position, seats: Sequence[int]) -> tuple[list[int], i
     return sizes, boneyard
 
 
-def _made(seat: int, event: Event | Step) -> str:
+def _made(seat: int, event: Event | RecordStep) -> str:
     """What a seat does, for a message."""
-    if isinstance(event, Play) or (isinstance(event, Step) and event.kind == "play"):
+    if isinstance(event, Play) or (isinstance(event, RecordStep) and event.kind == "play"):
         assert event.tile is not None
         return f"seat {seat} plays {format_tile(event.tile)}"
-    draws = isinstance(event, Drawn) or (isinstance(event, Step) and event.kind == "draw")
+    draws = isinstance(event, Drawn) or (isinstance(event, RecordStep) and event.kind == "draw")
     return f"seat {seat} draws" if draws else f"seat {seat} passes"
 
 
@@ -238,7 +238,7 @@ def _check_hands(position: Position, walk: _Walk) -> None:
     """Can the tiles of the known hands have come to them in a way that agrees with every draw and pass?"""
     steps = walk.steps
     fates = fates_of(steps, position.state.hands)
-    drawn: dict[Tile, Step] = {}
+    drawn: dict[Tile, RecordStep] = {}
     for number, step in enumerate(steps):
         if step.kind != "draw" or step.tile is None:
             continue
@@ -305,7 +305,7 @@ def _moves(numbers: Sequence[int]) -> str:
     return f"move{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
 
 
-def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
+def _proof(steps: Sequence[RecordStep], tile: Tile, fate: Fate) -> RecordStep:
     """The step that a tile, had it been in the hand before, would have made impossible.
 
     The last of the steps has brought the contradiction, but perhaps only by taking from this tile the draw by
@@ -316,7 +316,7 @@ def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
     return silent[-1] if silent else steps[0]
 
 
-def _whereabouts(steps: Sequence[Step], tile: Tile, seat: int, until: int) -> str:
+def _whereabouts(steps: Sequence[RecordStep], tile: Tile, seat: int, until: int) -> str:
     if until == TO_THE_END:
         return f"which is in the hand of seat {seat} after the record"
     return f"which seat {seat} plays in move {steps[until].move}"

@@ -111,12 +111,6 @@ def play_tile(rules, tile, at_right, left, right):  # type: ignore[no-untyped-de
         double = 1 if rules[GAME] >= ALL_FIVES and LOW[tile] == HIGH[tile] else 0
         points = total_points(rules[GAME], PIPS[tile])
         return 2 * LOW[tile] + double, 2 * HIGH[tile] + double, points
-    return lay(rules, tile, at_right, left, right)
-
-
-@compiled
-def lay(rules, tile, at_right, left, right):  # type: ignore[no-untyped-def]
-    """The same where a tile lies already."""
     if at_right:
         right = new_end(rules, tile, right)
     else:

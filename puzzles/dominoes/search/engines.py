@@ -23,7 +23,7 @@ _Engine = Callable[[Rules, State, Deadline], "Found"]
 _GLANCE = 20_000  # positions that are searched at once before a thread is started that can be stopped
 
 
-class TooLargeError(Exception):
+class SearchTooLargeError(Exception):
     """The position is beyond what a search can do; the text names the size."""
 
 
@@ -49,7 +49,7 @@ def search(rules: Rules, state: State, *, order_known: bool, deadline: Deadline)
 
     Raises:
         TimeUpError: at the deadline.
-        TooLargeError: there is no search that can do it.
+        SearchTooLargeError: there is no search that can do it.
     """
     return _search_for(rules, state, order_known=order_known)(rules, state, deadline)
 
@@ -98,7 +98,7 @@ def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:
 
 
 def _none(rules: Rules, state: State, deadline: Deadline) -> Found:
-    raise TooLargeError("playing for the match needs the order of the boneyard")
+    raise SearchTooLargeError("playing for the match needs the order of the boneyard")
 
 
 def _plain(rules: Rules, state: State, deadline: Deadline) -> Found:
@@ -137,10 +137,10 @@ def _chance(rules: Rules, state: State, deadline: Deadline) -> Found:
     task = task_of(rules, state)
     if len(task.boneyard) > MOST_DRAWN:
         size = f"{len(task.boneyard)} tiles in the boneyard"
-        raise TooLargeError(f"{size}, of an unknown order; the most is {MOST_DRAWN}")
+        raise SearchTooLargeError(f"{size}, of an unknown order; the most is {MOST_DRAWN}")
     found = stoppable(lambda flag: expectation(task, stop=flag), deadline)
     if not found.complete:
-        raise TooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
+        raise SearchTooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
     scale = found.scale if rules.side(state.turn) == 1 else -found.scale
     plays = _listed(state, found.plays, [(Fraction(value, scale),) for value in found.values.tolist()])
     return Found((Fraction(found.value, scale),), plays, found.nodes)
@@ -154,9 +154,9 @@ def _each_for_himself(rules: Rules, state: State, deadline: Deadline) -> Found:
     try:
         found = stoppable(lambda flag: seat_points(task, stop=flag), deadline)
     except ValueError:
-        raise TooLargeError(_sizes(state)) from None
+        raise SearchTooLargeError(_sizes(state)) from None
     if not found.complete:
-        raise TooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
+        raise SearchTooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
     plays = _listed(state, found.plays, [_points(rules, points) for points in found.values.tolist()])
     return Found(_points(rules, found.value.tolist()), plays, found.nodes)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ....solver.run.bits import lowest, size
 from ....solver.run.compiled import compiled
-from .bit_rules import ALL_FIVES, FITS, GAME, HIGH, LOW, PIPS, SEATS, lay, new_end, play_points
+from .bit_rules import ALL_FIVES, FITS, GAME, HIGH, LOW, PIPS, SEATS, new_end, play_points
 from .two_sides_memo import (
     BUDGET,
     DRAWN,
@@ -128,7 +128,11 @@ def _settle(w, node):  # type: ignore[no-untyped-def]
                 break
             passes = 0
             tile = lowest(fl | fr)
-            left, right, gain = lay(w, tile, fl == 0, left, right)
+            if fl:  # like `play_tile`, which is slower in this loop: it looks whether anything lies
+                left = new_end(w, tile, left)
+            else:
+                right = new_end(w, tile, right)
+            gain = play_points(w[GAME], left, right)
             h0 ^= 1 << tile
             own -= PIPS[tile]
             if w[GOAL] > 0:
@@ -205,7 +209,12 @@ def descend(w, f, memo, stop, depth):  # type: ignore[no-untyped-def]
     node, child = f[depth - 1], f[depth]
     play = _pick(node)
     tile = play >> 1
-    left, right, gain = lay(w, tile, play & 1, node[LEFT], node[RIGHT])
+    left, right = node[LEFT], node[RIGHT]
+    if play & 1:
+        right = new_end(w, tile, right)
+    else:
+        left = new_end(w, tile, left)
+    gain = play_points(w[GAME], left, right)
     rest, own, scored = node[0] ^ 1 << tile, node[OWN] - PIPS[tile], node[SCORED]
     if w[GOAL] > 0:
         scored += gain

@@ -1,4 +1,4 @@
-"""What the search of two_sides_kernel.py works with: the memo of positions, the boneyard, the worth of an end.
+"""What the search of two_sides_kernel.py needs: the memo of positions, the boneyard, the worth of an end.
 
 A memo is one int64 array: entries of four words, then a tail with the generation. The first three words of
 an entry are the whole position, seen from the seat to move, and the generation, so that no two positions are
