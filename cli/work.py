@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
-from ..puzzles.files.collection import Collection, Entry
+from ..puzzles.files.collection import Entry, collected
 from ..puzzles.files.faults import Fault, InvalidError
+from ..puzzles.files.plain import plain
 from .output import Progress, error_object, own_fault, print_json, report_faults, worst
 from .status import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
 
@@ -111,7 +112,7 @@ class Question(Generic[Item, Result]):
     status: Callable[[Result], int]
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Mapping[str, Any] = field(default_factory=dict)
-    to_json: Callable[[Item, Result], dict[str, Any]] = lambda item, result: {}
+    to_json: Callable[[Item, Result], dict[str, Any]] = lambda item, result: plain(result)
     show: Callable[[Item, Result], None] = _nothing
     seen: Callable[[Item, Result], None] = _nothing
     summary: Callable[[Sequence[dict[str, Any]]], None] | None = None
@@ -123,7 +124,7 @@ Refusal = Callable[[str, Exception], "Fault | None"]
 
 
 def answer_file(
-    read: Callable[[], Collection[Any]],
+    read: Callable[[], Iterable[Any]],
     question: Question[Any, Any],
     work: Work,
     *,
@@ -134,7 +135,7 @@ def answer_file(
     """Answer the entries of a file, those with faults by their faults; in the order of the file.
 
     Args:
-        read: reads the file.
+        read: reads the file: its items, or `InvalidError` with every entry.
         question: what is asked about each.
         work: where it is worked at, and whether answers are kept.
         as_json: whether answers and faults are written as JSON.
@@ -145,17 +146,13 @@ def answer_file(
     Returns:
         The exit status over all entries.
     """
-    try:
-        file = read()
-        entries, faults = file.entries, file.faults
-    except InvalidError as error:
-        entries, faults = (), error.faults
+    file = collected(read)
     printer = _Printer(question, as_json, faulty, refused)
-    if faults:
-        printer.file_faults(faults)
+    if file.faults:
+        printer.file_faults(file.faults)
     try:
         with _ledger(work, question) as ledger:
-            _answer(entries, question, work, ledger, printer)
+            _answer(file.entries, question, work, ledger, printer)
     except InvalidError as error:
         printer.file_faults(error.faults)
     if question.summary and printer.answers and not as_json:
@@ -363,6 +360,9 @@ class _Printer:
 
             if isinstance(outcome.error, ClusterError):
                 raise outcome.error
+            if isinstance(outcome.error, InvalidError):
+                self.faults(entry, outcome.error.faults, BAD_INPUT)
+                return
             fault = self.refused(str(entry.name), outcome.error)
             own = Fault(own_fault(outcome.error, outcome.where), str(entry.name))
             self.faults(entry, [fault or own], BAD_INPUT if fault else OWN_FAULT)

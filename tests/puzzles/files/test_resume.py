@@ -12,7 +12,7 @@ import pytest
 from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.files.games import read_games
 from pipcube.puzzles.cubed.files.games import read_games as read_cubed_games
-from pipcube.puzzles.cubed.files.hands import read_hands
+from pipcube.puzzles.cubed.files.hands import read as read_hands
 from pipcube.puzzles.dominoes.files.positions import read_positions
 from pipcube.puzzles.files import resume
 from pipcube.puzzles.files.faults import InvalidError
