@@ -48,9 +48,12 @@ def command_pages() -> dict[str, str]:
     return {f"commands/{page}.md": "\n".join(parts) for page, parts in sections.items()}
 
 
-def public_name(game: str, folder: str, name: str) -> str:
-    """The directive that shows a public name with its docstring."""
-    return f"::: pipcube.puzzles.{folder}.{name}\n    options:\n      heading: {game}.{name}\n      toc_label: {name}\n"
+def public_name(game: str, folder: str, name: str, value: object) -> str:
+    """The directive that shows a public name with its docstring; a constant is shown as it is."""
+    if not callable(value):
+        return f"## {game}.{name}\n\n```python\n{name} = {value!r}\n```\n"
+    directive = f"::: pipcube.puzzles.{folder}.{name}\n"
+    return f"{directive}    options:\n      heading: {game}.{name}\n      toc_label: {name}\n"
 
 
 def door_page(game: str) -> str:
@@ -60,9 +63,10 @@ def door_page(game: str) -> str:
     names = sorted(getattr(door, "__all__", ()), key=lambda name: (not name[0].islower(), name))
     head = (
         f"# pipcube.{game}\n\n{title}: `from pipcube import {game}`. The functions first, then the classes that they "
-        "take and return, and the words that stand in answers.\n"
+        f"take and return, and the words that stand in answers.\n\n::: pipcube.puzzles.{folder}\n"
+        "    options:\n      members: false\n      show_root_heading: false\n      show_root_toc_entry: false\n"
     )
-    return "\n".join([head, *(public_name(game, folder, name) for name in names)])
+    return "\n".join([head, *(public_name(game, folder, name, getattr(door, name)) for name in names)])
 
 
 def pages() -> dict[str, str]:
