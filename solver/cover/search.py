@@ -19,7 +19,7 @@ _BUFFER = 1024  # solutions handed over at once
 Progress = Callable[[float], None]
 
 
-class _Search:
+class _CoverSearch:
     """One search, resumable: what it knows lives in arrays, so that Python looks in between slices."""
 
     def __init__(self, problem: Problem, first: Sequence[int] = ()) -> None:
@@ -117,7 +117,7 @@ def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]
         ValueError: for more than `MAX_ITEMS` items.
     """
     deadline.check()
-    search = _Search(problem)
+    search = _CoverSearch(problem)
     buffer = np.empty((_BUFFER, sum(problem.demands)), np.int32)
     done = False
     while not done:
@@ -160,7 +160,7 @@ def count(
         if stop is not None and stop.is_set():
             return Count(total, exact=False)
         if search is None:
-            search = _Search(problem, first)
+            search = _CoverSearch(problem, first)
             total = int(search.complete)
         done, found = search.advance(_NO_SOLUTIONS)
         total += found
@@ -176,7 +176,7 @@ def branches(problem: Problem, first: Sequence[int]) -> list[int] | None:
 
     ``None`` if the first options are a solution already.
     """
-    search = _Search(problem, first)
+    search = _CoverSearch(problem, first)
     return None if search.complete else search.branches()
 
 

@@ -71,7 +71,7 @@ def minimise(
     engine = engines.choose(None, challenge.box.volume)
     engines.prepare(engine)
     begin = time.perf_counter()
-    search = _Search(replace(challenge, setup=(), placed=()), engine, Deadline.after(timeout))
+    search = _Minimisation(replace(challenge, setup=(), placed=()), engine, Deadline.after(timeout))
     try:
         search.deadline.check()
         solution = _aim(challenge, engine, search.deadline)
@@ -108,7 +108,7 @@ def _aim(challenge: Challenge, engine: str, deadline: Deadline) -> Packing:
     return model.decode(answer.solutions[0]) if answer.solutions else ()
 
 
-class _Search:
+class _Minimisation:
     """The loop, with what it has found so far."""
 
     def __init__(self, challenge: Challenge, engine: str, deadline: Deadline) -> None:

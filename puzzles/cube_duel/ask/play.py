@@ -87,7 +87,7 @@ def advise(state: State, timeout: float | None = None) -> Advice:
     finished = not legal and is_over(state)
     found: Best[_Position] = Best(None, None, exact=finished, depth=0, states=0)
     if not finished:
-        found = _Search(state.pieces).best(state, deadline)
+        found = _DuelTree(state.pieces).best(state, deadline)
     best, value = None, found.value
     if found.step is not None:
         best = _placed(state, found.step.state.standing)
@@ -120,7 +120,7 @@ def _placed(state: State, standing: Standing) -> Placed | None:
     )
 
 
-class _Search:
+class _DuelTree:
     """The game as `alpha_beta` wants it."""
 
     def __init__(self, pieces: PieceSet) -> None:

@@ -111,7 +111,8 @@ def test_what_cannot_be_sent_is_an_error_of_the_call() -> None:
 
 
 def test_errors_keep_what_they_carry() -> None:
-    code = 'exec(\'from pipcube.puzzles.files.faults import *\\nraise InvalidError([Fault("bad", "a.toml", 3)])\')'
+    raising = 'from pipcube.puzzles.files.faults import *\\nraise InvalidError([Fault("bad", "a.toml", 3)])'
+    code = f"exec('{raising}')"
     (outcome, _) = outcomes(eval, [code, "0"], jobs=2, patience=0)
     assert isinstance(outcome.error, InvalidError)
     assert outcome.error.faults == (Fault("bad", "a.toml", 3),)
