@@ -22,7 +22,7 @@ from ..rules.challenge import Challenge, Packing, labels_of
 from ..rules.order import Buildable
 from ..rules.pieces import Cell
 from ..search.buildable import build_order
-from ..search.colourings import Search, random_packing
+from ..search.colourings import ColouringDescent, random_packing
 from ..search.logic import LEVELS, Grade, Level, grade, level_of
 from ..search.model import build
 from .build import order_of, rest_of
@@ -120,7 +120,7 @@ def _whole(level: Level, box: Box, packing: Packing) -> Challenge:
 def _by_colours_alone(level: Level, seed: int) -> Challenge | None:
     """A challenge on the empty board."""
     graded = 0
-    for packing in Search(shipped_set(DEFAULT_SET), seed).colourings(_COLOURINGS):
+    for packing in ColouringDescent(shipped_set(DEFAULT_SET), seed).colourings(_COLOURINGS):
         if packing is None:
             continue
         challenge = _whole(level, FULL, packing)
