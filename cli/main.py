@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from keyword import iskeyword
 from typing import NoReturn
@@ -16,7 +17,8 @@ from typing import NoReturn
 import click
 
 from .. import __version__
-from .status import BAD_INPUT, INTERRUPTED, YES
+from ..puzzles.files.faults import InvalidError
+from .status import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OWN_FAULT, YES
 
 _PATIENCE = 1.0  # seconds from Ctrl-C to the end of the process, at the most
 
@@ -87,12 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     _prepare_streams()
     interrupt = _Interrupt()
     signal.signal(signal.SIGINT, interrupt)
-    try:
-        status = run(arguments)
-    except Exception:  # some libraries turn Ctrl-C into an error of their own
-        if not interrupt.pressed:
-            raise
-        status = INTERRUPTED
+    status = run(arguments, interrupted=lambda: interrupt.pressed)
     _leave(INTERRUPTED if interrupt.pressed else status)
 
 
@@ -109,6 +106,21 @@ class _Interrupt:
             deadline.daemon = True
             deadline.start()
             raise KeyboardInterrupt
+
+
+def _failed(error: Exception) -> int:
+    """Say what went wrong where no command has; the exit status."""
+    from .output import own_fault, report_faults
+
+    with contextlib.suppress(OSError):
+        if isinstance(error, InvalidError):
+            report_faults(error.faults)
+        elif isinstance(error, OSError) and error.errno != errno.ENOMEM:  # no space left for the output
+            report_faults([str(error.strerror or error)])
+        else:
+            report_faults([own_fault(error)])
+            return OWN_FAULT
+    return BAD_INPUT
 
 
 def _prepare_streams() -> None:
@@ -129,8 +141,13 @@ def _leave(status: int) -> NoReturn:
     os._exit(status)
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status. Never shows a traceback for an input or for Ctrl-C."""
+def run(arguments: Sequence[str] | None = None, interrupted: Callable[[], bool] = lambda: False) -> int:
+    """Run the command line; the exit status. Never shows a traceback.
+
+    Args:
+        arguments: instead of the process's own.
+        interrupted: has Ctrl-C been pressed? Some libraries turn it into an error of their own.
+    """
     try:
         status = pipcube.main(
             arguments if arguments is None else list(arguments), prog_name="pipcube", standalone_mode=False
@@ -144,9 +161,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # the reader (`head`, a pager) has seen enough; click exits then
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return YES
-    except OSError as error:  # for instance no space left where the output goes
-        with contextlib.suppress(OSError):
-            click.echo(f"Error: {error.strerror or error}", err=True)
-        return BAD_INPUT
+        return BROKEN_PIPE
+    except Exception as error:
+        return INTERRUPTED if interrupted() else _failed(error)
     return status if isinstance(status, int) else YES

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import math
 import os
+import stat
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -148,13 +151,66 @@ def print_json(answer: dict[str, Any]) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False))
 
 
+def own_fault(error: Exception, where: str = "") -> str:
+    """An error of ours in words.
+
+    Args:
+        error: what nobody expected.
+        where: the file and line that raised it; where the error itself knows if empty.
+    """
+    from ..solver.result import CheckFailedError, EngineDisagreementError
+    from ..solver.run.parallel import WorkerDiedError
+
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    if isinstance(error, WorkerDiedError):
+        return f"not answered, {error} (killed, or out of memory)"
+    text = "this is a fault of pipcube, please report it: "
+    if isinstance(error, CheckFailedError | EngineDisagreementError):
+        return f"{text}{error}"
+    return f"{text}{type(error).__name__} in {where or _raised_in(error)}: {error}"
+
+
+def _raised_in(error: Exception) -> str:
+    """The file and line that raised an error."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
+
+
+def write_file(path: str, content: str | bytes) -> str:
+    """Write a file whole or not at all: beside it first, then in its place. Why that failed; empty if not.
+
+    A link is followed, and what is no regular file (a terminal, a pipe) is written to as it is.
+    """
+    path = os.path.realpath(path)
+    data = content.encode() if isinstance(content, str) else content
+    beside = f"{path}.{os.getpid()}.part"
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "wb") as file:
+                file.write(data)
+            return ""
+        try:
+            with open(beside, "xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if os.path.exists(path):
+                os.chmod(beside, stat.S_IMODE(os.stat(path).st_mode))
+            os.replace(beside, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(beside)
+            raise
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
 def write_output(path: str, content: str | bytes, number: int, noun: str) -> bool:
     """Write a drawing; ``False`` (and a message) if that is not possible."""
-    try:
-        with open(path, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        report_faults([f"{path}: cannot be written: {error.strerror}"])
+    if reason := write_file(path, content):
+        report_faults([f"{path}: cannot be written: {reason}"])
         return False
     click.echo(f"{number} {noun}{'' if number == 1 else 's'} drawn in {path}", err=True)
     return True

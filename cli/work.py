@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
-from ..puzzles.files.collection import Collection, Entry
+from ..puzzles.files.collection import Entry, collected
 from ..puzzles.files.faults import Fault, InvalidError
-from ..solver.result import CheckFailedError, EngineDisagreementError
-from .output import Progress, error_object, print_json, report_faults, worst
+from ..puzzles.files.plain import plain
+from .output import Progress, error_object, own_fault, print_json, report_faults, worst
 from .status import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Question(Generic[Item, Result]):
     status: Callable[[Result], int]
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Mapping[str, Any] = field(default_factory=dict)
-    to_json: Callable[[Item, Result], dict[str, Any]] = lambda item, result: {}
+    to_json: Callable[[Item, Result], dict[str, Any]] = lambda item, result: plain(result)
     show: Callable[[Item, Result], None] = _nothing
     seen: Callable[[Item, Result], None] = _nothing
     summary: Callable[[Sequence[dict[str, Any]]], None] | None = None
@@ -124,7 +124,7 @@ Refusal = Callable[[str, Exception], "Fault | None"]
 
 
 def answer_file(
-    read: Callable[[], Collection[Any]],
+    read: Callable[[], Iterable[Any]],
     question: Question[Any, Any],
     work: Work,
     *,
@@ -135,7 +135,7 @@ def answer_file(
     """Answer the entries of a file, those with faults by their faults; in the order of the file.
 
     Args:
-        read: reads the file.
+        read: reads the file: its items, or `InvalidError` with every entry.
         question: what is asked about each.
         work: where it is worked at, and whether answers are kept.
         as_json: whether answers and faults are written as JSON.
@@ -146,17 +146,13 @@ def answer_file(
     Returns:
         The exit status over all entries.
     """
-    try:
-        file = read()
-        entries, faults = file.entries, file.faults
-    except InvalidError as error:
-        entries, faults = (), error.faults
+    file = collected(read)
     printer = _Printer(question, as_json, faulty, refused)
-    if faults:
-        printer.file_faults(faults)
+    if file.faults:
+        printer.file_faults(file.faults)
     try:
         with _ledger(work, question) as ledger:
-            _answer(entries, question, work, ledger, printer)
+            _answer(file.entries, question, work, ledger, printer)
     except InvalidError as error:
         printer.file_faults(error.faults)
     if question.summary and printer.answers and not as_json:
@@ -223,7 +219,7 @@ def _outcomes(
     from ..solver.run.parallel import Means, cores, outcomes
 
     ask = partial(question.ask, **question.options, **question.limits)
-    with _cluster(work, len(items)) as cluster:
+    with _cluster(work, len(items), question.limits.get("timeout")) as cluster:
         alone = question.divisible and len(items) == 1
         if cluster is not None and not alone:
             found = cluster.outcomes(partial(_asked, ask, 1), items, finished)
@@ -252,7 +248,7 @@ def _asked(ask: Callable[[Any, Means], Any], jobs: int, item: Any) -> Any:
 
 
 @contextmanager
-def _cluster(work: Work, items: int) -> Iterator[Cluster | None]:
+def _cluster(work: Work, items: int, timeout: float | None) -> Iterator[Cluster | None]:
     """The cluster, if one is wanted and there is something to do."""
     if work.scheduler is None or not items:
         yield None
@@ -260,7 +256,7 @@ def _cluster(work: Work, items: int) -> Iterator[Cluster | None]:
     from ..solver.run.cluster import ClusterError, connected
 
     try:
-        with connected(work.scheduler, _version) as cluster:
+        with connected(work.scheduler, _version, timeout) as cluster:
             yield cluster
     except ClusterError as error:
         raise InvalidError([Fault(str(error), work.scheduler)]) from None
@@ -364,6 +360,9 @@ class _Printer:
 
             if isinstance(outcome.error, ClusterError):
                 raise outcome.error
+            if isinstance(outcome.error, InvalidError):
+                self.faults(entry, outcome.error.faults, BAD_INPUT)
+                return
             fault = self.refused(str(entry.name), outcome.error)
             own = Fault(own_fault(outcome.error, outcome.where), str(entry.name))
             self.faults(entry, [fault or own], BAD_INPUT if fault else OWN_FAULT)
@@ -381,17 +380,3 @@ class _Printer:
         question.seen(entry.item, result)
         if self.statuses[-1] == INTERRUPTED:
             raise KeyboardInterrupt
-
-
-def own_fault(error: Exception, where: str = "") -> str:
-    """An error of ours in words; where: the file and line that raised it."""
-    from ..solver.run.parallel import WorkerDiedError
-
-    if isinstance(error, MemoryError):
-        return "there is not enough memory"
-    if isinstance(error, WorkerDiedError):
-        return f"not answered, {error} (killed, or out of memory)"
-    text = "this is a fault of pipcube, please report it: "
-    if isinstance(error, CheckFailedError | EngineDisagreementError):
-        return f"{text}{error}"
-    return f"{text}{type(error).__name__} in {where}: {error}"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles import cubed
+from ...puzzles.files.plain import plain
 from ..output import (
     Progress,
     json_option,
     only_option,
+    own_fault,
     print_json,
     report_faults,
     seed_type,
@@ -17,19 +20,11 @@ from ..output import (
     timeout_option,
 )
 from ..status import OWN_FAULT, UNDECIDED, YES
-from ..work import Question, Work, own_fault, work_options
-from . import each_hand
+from ..work import Question, Work, work_options
+from .entries import each_hand
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from ...puzzles.cubed.ask.odds import Odds
-    from ...puzzles.cubed.rules.hand import Hand
     from ...solver.run.parallel import Means
-
-
-def _fraction(chance: Fraction) -> str:
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 @click.command()
@@ -84,37 +79,19 @@ def odds(
     question = Question(
         "cubed odds",
         _odds,
-        lambda found: YES if found.low == found.high else UNDECIDED,
+        lambda found: YES if found.decided else UNDECIDED,
         limits={"timeout": timeout},
-        to_json=_odds_object,
         show=_show_odds,
     )
     return each_hand(source, only, question, work, as_json=as_json)
 
 
-def _odds(hand: Hand, means: Means, *, timeout: float | None) -> Odds:
-    from ...puzzles.cubed.ask.odds import odds
-
-    return odds(hand, timeout=timeout, progress=means.tell)
+def _odds(hand: cubed.Hand, means: Means, *, timeout: float | None) -> cubed.Odds:
+    return cubed.odds(hand, timeout=timeout, progress=means.tell)
 
 
-def _odds_object(hand: Hand, found: Odds) -> dict[str, Any]:
-    exact = found.low == found.high
-    return {
-        "name": hand.name,
-        "stuck": found.stuck,
-        "first": [{"piece": d.piece, "copies": d.copies, "saves": d.saves} for d in found.first],
-        "second": [
-            {"first": d.first, "piece": d.piece, "copies": d.copies, "saves": d.saves} for d in found.second
-        ],
-        "probability": _fraction(found.low) if found.stuck and exact else None,
-        "probability_low": _fraction(found.low) if found.stuck else None,
-        "probability_high": _fraction(found.high) if found.stuck else None,
-    }
-
-
-def _show_odds(hand: Hand, found: Odds) -> None:
-    from .screen import show_odds
+def _show_odds(hand: cubed.Hand, found: cubed.Odds) -> None:
+    from .odds_screen import show_odds
 
     show_odds(hand, found)
 
@@ -128,20 +105,18 @@ def _odds_from_deal(
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    from ...puzzles.cubed.ask.check import DEFAULT_TIMEOUT
-    from ...puzzles.cubed.ask.odds_from_deal import CONFIDENCE, chance_from_deal
-    from ...puzzles.cubed.rules.laying import Profile
     from ...solver.run.parallel import WorkerDiedError
 
     if source is not None:
         raise click.UsageError("--from-deal reads no FILE")
     try:
         with Progress(1) as progress:
-            found = chance_from_deal(
+            found = cubed.odds_from_deal(
                 seed=seed,
                 trials=trials,
-                profile=Profile(*rules),
-                timeout=DEFAULT_TIMEOUT if timeout is None else timeout,
+                match=rules[0],
+                block=rules[1],
+                timeout=timeout,
                 jobs=jobs,
                 progress=progress.update,
             )
@@ -149,14 +124,7 @@ def _odds_from_deal(
         report_faults([own_fault(error)])
         return OWN_FAULT
     if as_json:
-        counts = {"won": found.won, "lost_without_draw": found.lost, "undecided": found.undecided}
-        bounds = {"low": found.low, "high": found.high, "confidence": CONFIDENCE}
-        print_json({"name": "from-deal", "trials": trials, "seed": seed} | counts | bounds)
+        print_json(plain(found))
     else:
-        click.echo(
-            f"{found.won:,} of {trials:,} dealt hands (match {rules[0]}, block {rules[1]}) can be played out "
-            f"without a draw, {found.lost:,} cannot, {found.undecided:,} undecided\n"
-            f"chance to win under perfect play: {found.low:.4f} to {found.high:.4f} "
-            f"({CONFIDENCE:.0%} confidence)"
-        )
+        click.echo(str(found))
     return YES

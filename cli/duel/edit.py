@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import click
 
 from ...puzzles.files.faults import Fault, InvalidError
 from ...solver.result import CheckFailedError, Deadline, EngineDisagreementError, TimeUpError
-from ..output import error_object, output_option_for, report_faults, source_argument_for
+from ..output import error_object, output_option_for, report_faults, source_argument_for, write_file
 from ..status import BAD_INPUT, YES
 
 DEFAULT_OUTPUT = "cube-duel-edit.html"
@@ -55,17 +56,15 @@ def edit(source: str | None, output: str | None, serve: bool, port: int | None, 
     if serve:
         return _serve(page, port or 0, show=show)
     path = output or DEFAULT_OUTPUT
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
-    except OSError as error:
-        report_faults([f"{path}: cannot be written: {error.strerror}"])
+    if reason := write_file(path, page):
+        report_faults([f"{path}: cannot be written: {reason}"])
         return BAD_INPUT
     click.echo(f"the page is in {path}; open it in a browser", err=True)
     return YES
 
 
 def _serve(page: str, port: int, *, show: bool) -> int:
+    from ..web.browser import opened
     from ..web.server import Site, address, open_server, run
 
     try:
@@ -74,11 +73,8 @@ def _serve(page: str, port: int, *, show: bool) -> int:
         report_faults([f"port {port}: {error.strerror}"])
         return BAD_INPUT
     click.echo(f"{address(server)}\nCtrl-C ends it.")
-    if show:
-        import webbrowser
-
-        webbrowser.open(address(server))
-    run(server)
+    with opened(address(server)) if show else nullcontext():
+        run(server)
     return YES
 
 

@@ -12,9 +12,9 @@ import click
 
 from ...solver.result import CheckFailedError, EngineDisagreementError
 from ...solver.run.parallel import WorkerDiedError
-from ..output import Progress, report_faults
+from ..output import Progress, own_fault, report_faults
 from ..status import BAD_INPUT, NO, OWN_FAULT, YES
-from ..work import jobs_option, own_fault
+from ..work import jobs_option
 
 if TYPE_CHECKING:
     from ...puzzles.cube_duel.rules.challenge import Challenge

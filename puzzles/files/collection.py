@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from ... import data
-from .faults import Fault, InvalidError, Place, nearest, with_lines
+from .faults import MAX_NAME, Fault, InvalidError, Place, nearest, refuse, with_lines
 from .items import Items
 from .reader import Document, Key, parse, read_text, show, shown_name, unknown_keys
 
-MAX_TEXT = 200  # characters of a name
+MAX_TEXT = MAX_NAME  # characters of a name, a title, a level
 MAX_FAULTS = 10_000  # in entries of a file; what follows is not read
 
 
@@ -36,7 +36,12 @@ class Entry(Generic[T]):
 
 @dataclass(frozen=True)
 class Collection(Generic[T]):
-    """A file as read: its entries, and the faults that concern the file as a whole."""
+    """A file as read.
+
+    Attributes:
+        entries: what is in it, in order.
+        faults: what is wrong with the file as a whole.
+    """
 
     entries: tuple[Entry[T], ...]
     faults: tuple[Fault, ...]
@@ -53,6 +58,15 @@ class Collection(Generic[T]):
         if faults:
             raise InvalidError(faults, items, self.entries)
         return Items(items)
+
+
+def collected(read: Callable[[], Iterable[T]]) -> Collection[T]:
+    """A file as read, with its faults beside the sound entries, where `read` would raise them."""
+    try:
+        return Collection(tuple(Entry(getattr(item, "name", None), item, ()) for item in read()), ())
+    except InvalidError as error:
+        theirs = sum(len(entry.faults) for entry in error.entries)
+        return Collection(error.entries, error.faults[: len(error.faults) - theirs])
 
 
 @dataclass(frozen=True)
@@ -124,6 +138,17 @@ def open_source(source: str, shipped: str) -> Opened:
     return Opened(parse(text, source), None)
 
 
+def opened_text(text: str) -> Opened:
+    """The text of a file that somebody sends: it can name no other files of this machine.
+
+    Raises:
+        InvalidError: it is no text, not TOML, or empty.
+    """
+    if not isinstance(text, str):
+        raise refuse("text", "the text of a file", text)
+    return Opened(parse(text, "the text"), None)
+
+
 def read_entries(
     document: Document, kind: Kind[T], only: Sequence[str], faults: list[Fault]
 ) -> list[Entry[T]]:
@@ -143,7 +168,7 @@ def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
 
 
-def placed(document: Document, key: Key, where: str, fault: Fault) -> Fault:
+def placed(document: Document, key: Key, where: str, fault: Fault, joint: str = "") -> Fault:
     """A fault of an item with its place in the file that describes it.
 
     Args:
@@ -151,17 +176,21 @@ def placed(document: Document, key: Key, where: str, fault: Fault) -> Fault:
         key: the table of the item.
         where: how messages call the item.
         fault: what is wrong.
+        joint: what stands between both; if empty a comma where the message begins with the field, else a
+            colon.
     """
     lines = [document.line(_key(key, place), place.part, place.row) for place in fault.others]
     message = with_lines(fault.message, lines)
-    joint = ", " if fault.field and message.startswith(fault.field) else ": "
+    joint = joint or (", " if fault.field and message.startswith(fault.field) else ": ")
     message, place = f"{where}{joint}{message}", fault.place
     if place is None:
         return document.fault(key, message)
     if place.row is None:
-        return document.fault(_key(key, place), message, at_value=not place.at_name)
-    row = document.row(_key(key, place), place.part, place.row)
-    return document.fault_in(row, message, place.column, place.width)
+        found = document.fault(_key(key, place), message, at_value=not place.at_name)
+    else:
+        row = document.row(_key(key, place), place.part, place.row)
+        found = document.fault_in(row, message, place.column, place.width)
+    return replace(found, place=place)
 
 
 def _key(key: Key, place: Place) -> Key:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+MAX_SHOWN = 80  # characters of a foreign value that a message repeats
 _LINES = "\0"  # in a message: where the lines of other places go, once they are known; never printed
 
 
@@ -165,16 +166,55 @@ def require(faults: Iterable[Fault], name: object = None, what: str = "") -> Non
         raise InvalidError(found)
 
 
+def show(value: Any) -> str:
+    """A value from a file, short enough and safe for a message."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or of brackets
+        text = "a value too long to show"
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
+
+
 def quoted(name: object) -> str:
     """A name in a message."""
     return f'"{name}"' if isinstance(name, str) else repr(name)[:80]
 
 
+MAX_NAME = 200  # characters
+
+
+def name_faults(name: object) -> list[Fault]:
+    """What is wrong with an item's name."""
+    if isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= MAX_NAME:
+        return []
+    return [value_fault("name", f"a text in quotes (printable, up to {MAX_NAME} characters)", name)]
+
+
 def refuse(option: str, expected: str, found: object, hint: str = "") -> InvalidError:
     """The error for an option that has a value it cannot have; to be raised."""
-    shown = repr(found)
-    shown = shown if len(shown) <= 80 else f"{shown[:77]}..."
-    return InvalidError([item_fault(f"{option}: expected {expected}, found {shown}{hint}", option)])
+    return InvalidError([value_fault(option, expected, found, hint)])
+
+
+def value_fault(field: str, expected: str, found: object, hint: str = "") -> Fault:
+    """The fault of a field, or an option, that has a value it cannot have."""
+    return item_fault(f"{field}: expected {expected}, found {show(found)}{hint}", field)
+
+
+def choice_fault(field: str, value: object, known: Collection[str]) -> Fault | None:
+    """The fault of a field that is none of the known words; it names them and the nearest."""
+    if isinstance(value, str) and value in known:
+        return None
+    words = [f'"{word}"' for word in known]
+    listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+    return value_fault(field, listed, value, nearest(value, known) if isinstance(value, str) else "")
+
+
+def number_fault(field: str, value: object, low: int, high: int | None = None) -> Fault | None:
+    """The fault of a field that is no whole number from ``low`` to ``high``."""
+    if type(value) is int and value >= low and (high is None or value <= high):
+        return None
+    span = f"of at least {low}" if high is None else f"from {low} to {high}"
+    return value_fault(field, f"a whole number {span}", value)
 
 
 def check_choice(option: str, value: object, known: Collection[str], *, optional: bool = False) -> None:
@@ -183,11 +223,8 @@ def check_choice(option: str, value: object, known: Collection[str], *, optional
     Raises:
         InvalidError: it is something else.
     """
-    if (optional and value is None) or (isinstance(value, str) and value in known):
-        return
-    words = [f'"{word}"' for word in known]
-    listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
-    raise refuse(option, listed, value, nearest(value, known) if isinstance(value, str) else "")
+    if not (optional and value is None) and (fault := choice_fault(option, value, known)):
+        raise InvalidError([fault])
 
 
 def check_number(
@@ -198,11 +235,8 @@ def check_number(
     Raises:
         InvalidError: it is something else.
     """
-    if optional and value is None:
-        return
-    if type(value) is not int or value < low or (high is not None and value > high):
-        span = f"of at least {low}" if high is None else f"from {low} to {high}"
-        raise refuse(option, f"a whole number {span}", value)
+    if not (optional and value is None) and (fault := number_fault(option, value, low, high)):
+        raise InvalidError([fault])
 
 
 def check_seconds(option: str, value: object, *, optional: bool = True) -> None:

@@ -14,16 +14,18 @@ _DIGITS = 6  # of seconds and other measured figures
 def plain(value: Any) -> Any:
     """An answer as dicts, lists, texts and numbers: a dataclass by its fields in order.
 
-    A field whose metadata say ``{"json": False}`` is left out, one with a name there
-    (``{"json": "from"}``) is called so. Fractions are texts such as ``5/12``; floats have six decimals.
+    A field whose metadata say ``{"json": False}`` is left out. A class whose JSON has other names, or another
+    order, lists the attributes in ``JSON``. Fractions are texts such as ``5/12``; floats have six decimals.
     """
+    if names := getattr(value, "JSON", None):
+        return {name: plain(getattr(value, name)) for name in names}
     if is_dataclass(value) and not isinstance(value, type):
-        named = [(one.metadata.get("json", one.name), getattr(value, one.name)) for one in fields(value)]
-        return {name: plain(content) for name, content in named if name}
+        shown = [one.name for one in fields(value) if one.metadata.get("json", True)]
+        return {name: plain(getattr(value, name)) for name in shown}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):
-        return str(value)
+        return f"{value.numerator}/{value.denominator}"
     if isinstance(value, float):
         return round(value, _DIGITS)
     if isinstance(value, Mapping):

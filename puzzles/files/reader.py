@@ -12,10 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from .faults import Fault, InvalidError, nearest
+from .faults import Fault, InvalidError, nearest, show
 
 MAX_BYTES = 8 * 1024 * 1024  # a booklet of 80 challenges has 40 kB
-MAX_SHOWN = 80  # characters of a foreign value that a message repeats
 _MAX_KEYS = 200_000  # parts of keys in a file, with tables and lists; 10,000 positions have 90,000
 _MAX_REASON = 200  # characters of what tomllib says
 _MAX_WIDTH = 1000  # characters that a fault marks; a message shows 100
@@ -330,15 +329,6 @@ def _value_end(text: str, at: int) -> int:
         depth += (part in "[{") - (part in "]}") if len(part) == 1 else 0
         at = match.end()
     return at
-
-
-def show(value: Any) -> str:
-    """A value from a file, short enough and safe for a message."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):  # thousands of digits, or of brackets
-        text = "a value too long to show"
-    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
 
 
 def unknown_keys(

@@ -92,15 +92,17 @@ class Ledger:
         self.repaired = False
         self._writing = threading.Lock()
         try:
-            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
-            self._file = os.fdopen(os.open(path, flags, 0o666), "r+b")
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+            descriptor = os.open(path, flags, 0o666)
         except OSError as error:
             raise self._error(f"cannot be opened for writing: {error.strerror}") from None
         except ValueError as error:  # a NUL byte in the name
             raise self._error(f"cannot be opened for writing: {error}") from None
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise self._error("is not a regular file")
+        self._file = os.fdopen(descriptor, "r+b")
         try:
-            if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
-                raise self._error("is not a regular file")
             if not _lock(self._file):
                 raise self._error("is in use by another run")
             self.kept = self._read()
@@ -126,8 +128,9 @@ class Ledger:
                 self.repaired = True
                 self._file.truncate(end)
                 break
-            name, found = self._parsed(line, number)
-            kept[name] = found
+            if line.strip() or not kept:  # an empty line among ours is nothing
+                name, found = self._parsed(line, number)
+                kept[name] = found
             end += len(line)
         os.lseek(self._file.fileno(), end, os.SEEK_SET)  # from here on nothing is buffered
         if end and not whole and not self.repaired:  # only the end of the line was missing

@@ -56,6 +56,17 @@ def read_token_lists(document: Document, key: Key, where: str, faults: list[Faul
     return [tokens_in(rows) for rows in document.item_rows(key)]
 
 
+def read_texts(document: Document, key: Key, where: str, faults: list[Fault]) -> list[str]:
+    """An array of texts; empty if it is missing or (a fault) something else."""
+    value = document.value(key[:-1]).get(key[-1])
+    if value is None:
+        return []
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return value
+    faults.append(_value_fault(document, key, where, 'a list of texts such as ["...", "..."]'))
+    return []
+
+
 def read_choice(
     document: Document, key: Key, allowed: Sequence[str], where: str, faults: list[Fault]
 ) -> str | None:

@@ -7,12 +7,15 @@ lost worker to others.
 from __future__ import annotations
 
 import logging
+import re
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import current_process
+from queue import Empty, Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .parallel import Outcome, WorkerDiedError, attempt
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 R = TypeVar("R")
 _PATIENCE = 5.0  # seconds for the scheduler to answer
+_HANDSHAKE = 10.0  # seconds until something that answers has shown that it is a scheduler
 _BATCH = 100  # calls sent at once
 
 
@@ -116,12 +120,13 @@ def _outcome(future: Any) -> Outcome[Any]:
 
 
 @contextmanager
-def connected(address: str, version: Callable[[], str]) -> Iterator[Cluster]:
+def connected(address: str, version: Callable[[], str], timeout: float | None = None) -> Iterator[Cluster]:
     """Connect to a cluster; afterwards our calls there are cancelled, and it goes on.
 
     Args:
         address: of its scheduler, ``tcp://HOST:PORT``.
         version: tells the version of this program; asked here and on every worker.
+        timeout: seconds after which it is given up, if that is sooner than it would be anyway.
 
     Raises:
         ClusterError: it cannot be reached, or its workers do not have this version of the program.
@@ -135,7 +140,7 @@ def connected(address: str, version: Callable[[], str]) -> Iterator[Cluster]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            client = _client(distributed, address)
+            client = _client(distributed, address, timeout)
             try:
                 _compare(client, version)
                 yield Cluster(client)
@@ -145,14 +150,36 @@ def connected(address: str, version: Callable[[], str]) -> Iterator[Cluster]:
         logging.disable(before)
 
 
-def _client(distributed: Any, address: str) -> Client:
+def _client(distributed: Any, address: str, timeout: float | None) -> Client:
+    """The client, made in a thread: Dask waits for ever for a server that accepts and never speaks."""
+    made: Queue[Client | Exception] = Queue()
+
+    def make() -> None:
+        try:
+            made.put(distributed.Client(address, timeout=_PATIENCE, set_as_default=False))
+        except Exception as error:  # whatever a library, or what answers there, comes up with
+            made.put(error)
+
+    Thread(target=make, daemon=True).start()
+    patience = _HANDSHAKE if timeout is None else min(_HANDSHAKE, timeout)
     try:
-        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:  # ValueError: no address
+        found = made.get(timeout=patience)
+    except Empty:
         raise ClusterError(
-            f"no Dask scheduler answers there ({type(error).__name__}); "
-            "a cluster is used with pip install 'pipcube[cluster]' on every machine"
+            f"no Dask scheduler answers there within {patience:g} s{_dashboard(address)}"
         ) from None
+    if isinstance(found, Exception):
+        raise ClusterError(
+            f"no Dask scheduler answers there ({type(found).__name__}){_dashboard(address)}; "
+            "a cluster is used with pip install 'pipcube[cluster]' on every machine"
+        )
+    return found
+
+
+def _dashboard(address: str) -> str:
+    """A hint for an address that looks like the one Dask prints for its web page."""
+    looks = address.startswith(("http:", "https:")) or re.search(r":8787(/|$)", address)
+    return " (this looks like Dask's dashboard; the scheduler's address begins with tcp://)" if looks else ""
 
 
 def _compare(client: Any, version: Callable[[], str]) -> None:

@@ -27,7 +27,8 @@ def random_hands(number: int, low: int, high: int, profile: Profile) -> Iterable
     """Hands of ``low`` to ``high`` pieces drawn from the box, by seed."""
     for seed in range(number):
         rng = random.Random(seed)
-        yield Hand(f"seed-{seed}", tuple(rng.sample(BOX, rng.randint(low, high))), profile=profile)
+        pieces = rng.sample(BOX, rng.randint(low, high))
+        yield Hand(f"seed-{seed}", pieces, match=profile.match, block=profile.block)
 
 
 def is_open(checked: Checked) -> bool:
@@ -70,7 +71,7 @@ def main() -> None:
     check(Hand("warm", ("AAC", "ACK")))
     rows = []
     for profile in (Profile(match, block) for match in MATCHES for block in BLOCKS):
-        dealt = (deal(seed, profile=profile)[0] for seed in range(1000 // part))
+        dealt = (deal(seed, match=profile.match, block=profile.block)[0] for seed in range(1000 // part))
         rows.append(measure(f"25 dealt, {profile.match}/{profile.block}", dealt, 2))
     for block in BLOCKS:
         hands = random_hands(500 // part, 9, 14, Profile("all", block))

@@ -17,7 +17,7 @@ from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.files.games import read_games as read_duels
 from pipcube.puzzles.cube_duel.files.pieces import open_set
 from pipcube.puzzles.cubed.files.games import read_games
-from pipcube.puzzles.cubed.files.hands import read_hands
+from pipcube.puzzles.cubed.files.hands import read as read_hands
 from pipcube.puzzles.dominoes.files.positions import read_positions
 from pipcube.puzzles.files.collection import Collection, Entry
 

@@ -181,15 +181,13 @@ def _keep_setup(keep: NDArray[np.bool_], every: _Placements, challenge: Challeng
 
 
 def _keeps(turn: dict[Cell, Cell], challenge: Challenge) -> bool:
-    """Does a rotation leave target, setup and seam partition unchanged, cell by cell?"""
+    """Does a rotation leave target, setup and what the seams say unchanged, cell by cell?"""
     shape_of = challenge.pieces.shape_of
     if any(challenge.target.get(turn[cell]) != colour for cell, colour in challenge.target.items()):
         return False
     setup = {(piece.colour, shape_of[piece.letter], piece.cells) for piece in challenge.setup}
     if {(c, s, frozenset(turn[cell] for cell in where)) for c, s, where in setup} != setup:
         return False
-    classes: dict[str, set[Cell]] = {}
-    for cell, label in challenge.seams.items():
-        classes.setdefault(label, set()).add(cell)
-    partition = {frozenset(part) for part in classes.values()}
-    return {frozenset(turn[cell] for cell in part) for part in partition} == partition
+    seams = challenge.seams  # only neighbours' labels say something: one piece, or two
+    said = {(frozenset((a, b)), seams[a] == seams[b]) for a, b in neighbours(seams)}
+    return {(frozenset(turn[cell] for cell in pair), together) for pair, together in said} == said

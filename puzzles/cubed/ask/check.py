@@ -1,15 +1,18 @@
-"""The questions of a hand played alone: can it be played out, and what does each next placement keep?"""
+"""Can a hand be played out alone, without a draw? If not, how far?"""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ....solver.result import CheckFailedError, Deadline
+from ...files.faults import check_choice, check_seconds
+from ...pictures.shown import Shown
+from ..rules.faults import require_hand
 from ..rules.hand import Hand
-from ..rules.laying import Placement, broken_rule, legal_placements
+from ..rules.laying import Placement, broken_rule
 from ..rules.pieces import canonical, points
 from ..search.complete import Answer, prepare, solve
 
@@ -19,10 +22,11 @@ DEFAULT_TIMEOUT = 10.0  # seconds a hand
 
 
 @dataclass(frozen=True)
-class Checked:
+class Checked(Shown):
     """What can be reached with a hand without a draw.
 
     Attributes:
+        name: of the hand.
         status: `WINNABLE`, `LOST` (proved) or `UNKNOWN`.
         plan: placements in order; of a lost hand one that plays the most pieces found.
         most_played: pieces of this hand that a plan found can play; the maximum if equal to ``played_upper``.
@@ -30,8 +34,10 @@ class Checked:
         least_points: points left by the best plan found for that; the minimum if equal to ``points_lower``.
         points_lower: no plan leaves fewer.
         seconds: time taken.
+        hand: the hand asked about; not in the JSON.
     """
 
+    name: str
     status: str
     plan: tuple[Placement, ...]
     most_played: int
@@ -39,14 +45,7 @@ class Checked:
     least_points: int
     points_lower: int
     seconds: float
-
-
-@dataclass(frozen=True)
-class Move:
-    """A legal next placement and what the rest of the hand can do after it (the piece itself not counted)."""
-
-    placement: Placement
-    after: Checked
+    hand: Hand = field(metadata={"json": False}, repr=False)
 
 
 def check(hand: Hand, *, timeout: float | None = None, engine: str = ENGINES[0]) -> Checked:
@@ -58,8 +57,15 @@ def check(hand: Hand, *, timeout: float | None = None, engine: str = ENGINES[0])
         engine: one of `ENGINES`; the constraint model is for small hands and for a second opinion.
 
     Raises:
+        InvalidError: the hand is not sound, or an option is unknown.
         CheckFailedError: a plan does not stand up to the rules.
+
+    >>> check(Hand("x", pieces="AAA AAC")).status
+    'winnable'
     """
+    require_hand(hand)
+    check_seconds("timeout", timeout)
+    check_choice("engine", engine, ENGINES)
     seconds = DEFAULT_TIMEOUT if timeout is None else timeout
     if engine == "cp-sat":
         from ..search.cp_sat import solve as solve_model
@@ -68,36 +74,6 @@ def check(hand: Hand, *, timeout: float | None = None, engine: str = ENGINES[0])
         return _checked(hand, solve_model(hand, Deadline.after(seconds)), begin)
     prepare()
     return check_until(hand, Deadline.after(seconds))
-
-
-def moves(
-    hand: Hand, *, timeout: float | None = None, progress: Callable[[float], None] | None = None
-) -> list[Move]:
-    """Every legal next placement, best first: won, then undecided, then lost; more pieces, then fewer points.
-
-    Args:
-        hand: any hand.
-        timeout: seconds for all moves together; each gets an equal share of what is left.
-        progress: called with the share done, 0 to 1.
-    """
-    prepare()
-    deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
-    placements = legal_placements(hand.table, hand.pieces, hand.profile)
-    found = []
-    for number, placement in enumerate(placements):
-        left = list(hand.pieces)
-        left.remove(canonical(placement.sides))
-        table = {**hand.table, placement.at: placement.sides}
-        after = replace(hand, pieces=tuple(left), table=table, drawn=0)
-        share = (deadline.remaining() or 0.0) / (len(placements) - number)
-        found.append(Move(placement, check_until(after, Deadline.after(share))))
-        if progress:
-            progress((number + 1) / len(placements))
-    order = {WINNABLE: 0, UNKNOWN: 1, LOST: 2}
-    return sorted(
-        found,
-        key=lambda m: (order[m.after.status], -m.after.most_played, m.after.least_points, m.placement.at),
-    )
 
 
 def check_until(hand: Hand, deadline: Deadline, *, optimum: bool = True) -> Checked:
@@ -116,6 +92,7 @@ def _checked(hand: Hand, answer: Answer, begin: float) -> Checked:
     status = UNKNOWN if answer.won is None else WINNABLE if answer.won else LOST
     seconds = time.perf_counter() - begin
     return Checked(
+        hand.name,
         status,
         answer.plan,
         len(answer.plan),
@@ -123,6 +100,7 @@ def _checked(hand: Hand, answer: Answer, begin: float) -> Checked:
         points(hand.pieces) - points(canonical(placement.sides) for placement in answer.cheapest),
         answer.points_lower,
         seconds,
+        hand,
     )
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from ....solver.result import Deadline
+from ...files.faults import check_seconds
+from ...pictures.shown import Shown
+from ..rules.faults import require_hand
 from ..rules.hand import Hand
 from ..rules.laying import legal_placements
 from ..search.complete import prepare
@@ -22,35 +25,61 @@ class Draw:
     """A piece that may come out of the bag.
 
     Attributes:
-        first: the piece drawn before it, or ``None`` if it is the first.
         piece: the piece.
         copies: how many of it are in the bag then.
         saves: can the hand then be played out without another draw? ``None`` if that is undecided.
     """
 
-    first: str | None
     piece: str
     copies: int
     saves: bool | None
 
 
 @dataclass(frozen=True)
-class Odds:
+class SecondDraw:
+    """A piece that may come out of the bag after a first one that cannot be laid.
+
+    Attributes:
+        first: the piece drawn before it.
+        piece: the piece.
+        copies: how many of it are in the bag then.
+        saves: can the hand then be played out without another draw? ``None`` if that is undecided.
+    """
+
+    first: str
+    piece: str
+    copies: int
+    saves: bool | None
+
+
+@dataclass(frozen=True)
+class Odds(Shown):
     """What the draws left can do for a hand.
 
     Attributes:
+        name: of the hand.
         stuck: whether no piece of the hand can be laid; if one can, the rest is empty.
         first: every kind of piece in the bag as the next draw.
         second: every kind as the draw after a first one that gives no legal move.
-        low: the chance that these draws save the game, counting only what is proved.
-        high: the same, counting what is undecided as saved. Equal to ``low``: the chance is exact.
+        probability: the chance that these draws save the game; ``None`` where that is undecided.
+        probability_low: the same, counting only what is proved.
+        probability_high: the same, counting what is undecided as saved.
+        hand: the hand asked about; not in the JSON.
     """
 
+    name: str
     stuck: bool
     first: tuple[Draw, ...]
-    second: tuple[Draw, ...]
-    low: Fraction
-    high: Fraction
+    second: tuple[SecondDraw, ...]
+    probability: Fraction | None
+    probability_low: Fraction | None
+    probability_high: Fraction | None
+    hand: Hand = field(metadata={"json": False}, repr=False)
+
+    @property
+    def decided(self) -> bool:
+        """Is the chance exact (or the hand not stuck)?"""
+        return self.probability_low == self.probability_high
 
 
 def odds(
@@ -65,10 +94,17 @@ def odds(
         hand: any hand; its bag is drawn from, every piece being equally likely.
         timeout: seconds for all draws together; `DEFAULT_TIMEOUT` if ``None``.
         progress: called with the share of the first draws done, 0 to 1.
+
+    Raises:
+        InvalidError: the hand is not sound, or the timeout no number of seconds.
+
+    >>> odds(Hand("x", pieces="AAC", table="0,0:KKK")).stuck
+    True
     """
-    nothing = Fraction(0)
+    require_hand(hand)
+    check_seconds("timeout", timeout)
     if legal_placements(hand.table, hand.pieces, hand.profile):
-        return Odds(False, (), (), nothing, nothing)
+        return Odds(hand.name, False, (), (), None, None, None, hand)
     prepare()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     draws = DRAWS - hand.drawn
@@ -88,31 +124,32 @@ def odds(
         return settled[key]
 
     first: list[Draw] = []
-    second: list[Draw] = []
+    second: list[SecondDraw] = []
     kinds = sorted(bag) if draws >= 1 else []
     for number, piece in enumerate(kinds):
-        first.append(Draw(None, piece, bag[piece], saves(piece)))
+        first.append(Draw(piece, bag[piece], saves(piece)))
         if draws >= 2 and piece not in playable:
             for other, copies in sorted((bag - Counter([piece])).items()):
-                second.append(Draw(piece, other, copies, saves(piece, other)))
+                second.append(SecondDraw(piece, other, copies, saves(piece, other)))
         if progress:
             progress((number + 1) / len(kinds))
-    low = _chance(first, second, len(hand.bag), undecided=False)
-    return Odds(True, tuple(first), tuple(second), low, _chance(first, second, len(hand.bag), undecided=True))
+    low, high = (_chance(first, second, len(hand.bag), undecided=counted) for counted in (False, True))
+    exact = low if low == high else None
+    return Odds(hand.name, True, tuple(first), tuple(second), exact, low, high, hand)
 
 
-def _chance(first: list[Draw], second: list[Draw], bag: int, *, undecided: bool) -> Fraction:
+def _chance(first: list[Draw], second: list[SecondDraw], bag: int, *, undecided: bool) -> Fraction:
     """The chance that one of the draws saves, reading what is undecided as given.
 
     A first draw comes with copies / bag, a second after each copy of its first and out of one piece fewer.
     """
 
-    def good(draw: Draw) -> bool:
+    def good(draw: Draw | SecondDraw) -> bool:
         return undecided if draw.saves is None else draw.saves
 
     copies = {draw.piece: draw.copies for draw in first}
     chance = sum((Fraction(draw.copies, bag) for draw in first if good(draw)), Fraction(0))
     for draw in second:
-        if draw.first is not None and good(draw):
+        if good(draw):
             chance += Fraction(copies[draw.first], bag) * Fraction(draw.copies, bag - 1)
     return chance

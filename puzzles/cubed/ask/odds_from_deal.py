@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ....solver.run.parallel import in_order
-from ..rules.hand import deal
-from ..rules.laying import Profile
-from .check import LOST, WINNABLE, check
+from ...files.faults import check_choice, check_number, check_seconds
+from ...pictures.shown import Shown
+from ..rules.laying import BLOCKS, MATCHES
+from .check import DEFAULT_TIMEOUT, LOST, WINNABLE, check
+from .deal import deal
 
 CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
-class Chance:
+class Chance(Shown):
     """An interval for the chance to win a dealt hand under perfect play, draws included.
 
     A hand that can be played out without a draw is won for certain. One that cannot might still be won with
@@ -24,28 +26,39 @@ class Chance:
     that the upper end is 1: the interval is safe, not narrow.
 
     Attributes:
+        name: ``from-deal``.
         trials: hands dealt.
+        seed: of the first deal.
         won: hands that can be played out without a draw.
-        lost: hands that cannot; draws may save them.
+        lost_without_draw: hands that cannot; draws may save them.
         undecided: hands for which neither was proved in time.
         low: lower end, Clopper-Pearson, of a two-sided interval of the confidence `CONFIDENCE`.
         high: upper end, 1.
+        confidence: `CONFIDENCE`.
+        match: the reading of the rules; not in the JSON.
+        block: the reading of the rules; not in the JSON.
     """
 
+    name: str
     trials: int
+    seed: int
     won: int
-    lost: int
+    lost_without_draw: int
     undecided: int
     low: float
     high: float
+    confidence: float
+    match: str = field(metadata={"json": False})
+    block: str = field(metadata={"json": False})
 
 
-def chance_from_deal(
+def odds_from_deal(
     *,
-    seed: int,
-    trials: int,
-    profile: Profile,
-    timeout: float = 10.0,
+    seed: int = 1,
+    trials: int = 1000,
+    match: str = MATCHES[0],
+    block: str = BLOCKS[0],
+    timeout: float | None = None,
     jobs: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Chance:
@@ -54,12 +67,26 @@ def chance_from_deal(
     Args:
         seed: of the first deal; the same seeds give the same answer with any number of jobs.
         trials: number of deals, at least 1.
-        profile: the reading of the rules.
-        timeout: seconds for a hand.
+        match: the reading of the rules, as in `Profile`.
+        block: the reading of the rules, as in `Profile`.
+        timeout: seconds for a hand; `DEFAULT_TIMEOUT` if ``None``.
         jobs: processes; all cores if ``None``.
         progress: called with the share done, 0 to 1.
+
+    Raises:
+        InvalidError: an option is unknown.
+
+    >>> odds_from_deal(trials=5, jobs=1).won
+    5
     """
-    deals = [(seed + number, profile, timeout) for number in range(trials)]
+    check_number("seed", seed, 0)
+    check_number("trials", trials, 1)
+    check_choice("match", match, MATCHES)
+    check_choice("block", block, BLOCKS)
+    check_seconds("timeout", timeout)
+    check_number("jobs", jobs, 1, optional=True)
+    each = DEFAULT_TIMEOUT if timeout is None else timeout
+    deals = [(seed + number, match, block, each) for number in range(trials)]
     statuses: Counter[str] = Counter()
     for done, status in enumerate(in_order(_status, deals, jobs=jobs), 1):
         statuses[status] += 1
@@ -68,12 +95,13 @@ def chance_from_deal(
     won, lost = statuses[WINNABLE], statuses[LOST]
     # What cannot be won without a draw may be won with one: nothing bounds the chance from above.
     low, _ = interval(won, trials)
-    return Chance(trials, won, lost, trials - won - lost, low, 1.0)
+    undecided = trials - won - lost
+    return Chance("from-deal", trials, seed, won, lost, undecided, low, 1.0, CONFIDENCE, match, block)
 
 
-def _status(dealt: tuple[int, Profile, float]) -> str:
-    seed, profile, timeout = dealt
-    (hand,) = deal(seed, profile=profile)
+def _status(dealt: tuple[int, str, str, float]) -> str:
+    seed, match, block, timeout = dealt
+    (hand,) = deal(seed, match=match, block=block)
     return check(hand, timeout=timeout).status
 
 

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
-from ...files.collection import Collection, Entry, NamedTable, named_tables, open_source
-from ...files.faults import Fault
-from ...files.reader import Document, Key, Row, show, unknown_keys
-from ...files.values import Token, read_choice, read_number, read_token_lists, token_fault, tokens_in
+from ...files.collection import (
+    Collection,
+    Entry,
+    NamedTable,
+    Opened,
+    named_tables,
+    open_source,
+    opened_text,
+    placed,
+)
+from ...files.faults import Fault, show
+from ...files.frozen import FrozenMap
+from ...files.items import Items
+from ...files.reader import Document, Key, unknown_keys
+from ...files.values import read_choice, read_number, read_texts
+from ...files.words import Word, whole_line, words_of
 from ..rules.game import (
     ROUNDS,
     VARIANTS,
     Action,
     IllegalActionError,
-    Round,
     apply,
     is_over,
     scores,
@@ -23,42 +35,16 @@ from ..rules.game import (
     winners,
 )
 from ..rules.laying import BLOCKS, MATCHES, Profile
+from ..rules.notation import box_faults, read_laid, read_pieces
 from ..rules.pieces import HAND_SIZES
-from .hands import FOLDER, read_laid, read_pieces
+from ..rules.record import PlayedGame, PlayedRound
+from .hands import FOLDER
 
 _KEYS = ("name", "match", "block", "variants", "round")
 _ROUND_KEYS = ("hands", "first", "moves")
 
 
-@dataclass(frozen=True)
-class Played:
-    """A round that has been replayed.
-
-    Attributes:
-        end: the state after the last move.
-        finished: whether the round is over.
-        scores: what each seat counts.
-    """
-
-    end: Round
-    finished: bool
-    scores: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game that has been replayed; ``winners`` is empty while a round is unfinished."""
-
-    name: str
-    rounds: tuple[Played, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-Record = Collection[Game]
-
-
-def read_games(source: str, only: Sequence[str] = ()) -> Record:
+def read_games(source: str, only: Sequence[str] = ()) -> Items[PlayedGame]:
     """Read a file of recorded games and replay them.
 
     Args:
@@ -66,15 +52,28 @@ def read_games(source: str, only: Sequence[str] = ()) -> Record:
         only: names of the entries wanted; all if empty.
 
     Raises:
-        InvalidError: the file cannot be read at all.
+        InvalidError: there are faults, or a move that the rules do not allow; with all of them, the sound
+            games and every entry.
+
+    >>> read_games("@club").names
+    ('thursday',)
     """
-    document = open_source(source, FOLDER).document
+    return _collection(open_source(source, FOLDER), only).items
+
+
+def parse_games(text: str, only: Sequence[str] = ()) -> Items[PlayedGame]:
+    """Read the text of a file of recorded games; as `read_games`."""
+    return _collection(opened_text(text), only).items
+
+
+def _collection(opened: Opened, only: Sequence[str]) -> Collection[PlayedGame]:
+    document = opened.document
     faults = unknown_keys(document, (), ("game",), "")
     entries = [_entry(document, named) for named in named_tables(document, "game", only, faults)]
-    return Record(tuple(entries), tuple(faults))
+    return Collection(tuple(entries), tuple(faults))
 
 
-def _entry(document: Document, named: NamedTable) -> Entry[Game]:
+def _entry(document: Document, named: NamedTable) -> Entry[PlayedGame]:
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
     match = read_choice(document, (*key, "match"), MATCHES, where, faults)
@@ -104,7 +103,9 @@ def _entry(document: Document, named: NamedTable) -> Entry[Game]:
         return Entry(named.name, None, tuple(faults))
     totals = tuple(map(sum, zip(*(one.scores for one in played), strict=True)))
     finished = all(one.finished for one in played)
-    return Entry(named.name, Game(named.name, tuple(played), totals, winners(totals) if finished else ()), ())
+    return Entry(
+        named.name, PlayedGame(named.name, tuple(played), totals, winners(totals) if finished else ()), ()
+    )
 
 
 def _round(
@@ -115,7 +116,7 @@ def _round(
     profile: Profile,
     variants: list[str],
     faults: list[Fault],
-) -> Played | None:
+) -> PlayedRound | None:
     """Replay one round; ``None`` after a fault. A fault in a move ends the round."""
     faults += unknown_keys(document, key, _ROUND_KEYS, f"{where}: ")
     hands = _hands(document, key, where, faults)
@@ -126,80 +127,84 @@ def _round(
     if faults or first is None:
         return None
     state = start(hands, first=first, profile=profile, variants=frozenset(variants))
-    rows = document.rows((*key, "moves")) if "moves" in table else []
-    for number, row in enumerate(rows, 1):
-        place = f"{where}, move {number}"
-        action = _action(document, row, place, faults)
-        if action is None:
+    lines = groupby(words_of(table.get("moves", ""), "moves"), key=lambda word: word.place.row)
+    for number, (_, words) in enumerate(lines, 1):
+        line = list(words)
+        found: list[Fault] = []
+        action = _action(line, f"move {number}", found)
+        if action is not None:
+            try:
+                state = apply(state, action)
+            except IllegalActionError as error:
+                found.append(whole_line(line).fault(f"move {number}: {error}"))
+        if found:
+            faults += [placed(document, key, where, fault, ", ") for fault in found]
             return None
-        try:
-            state = apply(state, action)
-        except IllegalActionError as error:
-            column = len(row.text) - len(row.text.lstrip())
-            faults.append(document.fault_in(row, f"{place}: {error}", column, len(row.text.strip())))
-            return None
-    return Played(state, is_over(state), scores(state))
+    return PlayedRound(replace(state, table=FrozenMap(state.table)), is_over(state), scores(state))
 
 
 def _hands(document: Document, key: Key, where: str, faults: list[Fault]) -> list[list[str]]:
     """The hands as dealt: of the size that the game deals, no piece more often than the box holds it."""
     before = len(faults)
-    lists = read_token_lists(document, (*key, "hands"), where, faults)
+    lists = [
+        words_of(text, "hands", part)
+        for part, text in enumerate(read_texts(document, (*key, "hands"), where, faults))
+    ]
     if len(faults) > before:
         return []
     if not 2 <= len(lists) <= max(HAND_SIZES):
         message = f"{where}, hands: expected 2 to {max(HAND_SIZES)} hands, found {len(lists)}"
         faults.append(document.fault((*key, "hands"), message))
         return []
-    read_pieces(
-        document, [token for hand in lists for token in hand], f"{where}, hands", faults, limit_to_box=True
-    )
+    found: list[Fault] = []
+    pieces = read_pieces([word for hand in lists for word in hand], "hands", found)
+    found += box_faults(pieces, "hands: ")
+    faults += [placed(document, key, where, fault) for fault in found]
     size = HAND_SIZES[len(lists)]
     for seat, hand in enumerate(lists, 1):
         if len(hand) != size:
             message = f"{where}, hands: seat {seat} has {len(hand)} pieces; {len(lists)} players get {size}"
             faults.append(document.fault((*key, "hands"), message))
-    return [[piece for _, _, piece in hand] for hand in lists]
+    return [[word.text for word in hand] for hand in lists]
 
 
-def _action(document: Document, row: Row, where: str, faults: list[Fault]) -> Action | None:
+def _action(words: list[Word], where: str, faults: list[Fault]) -> Action | None:
     """One line of moves: ``SEAT [draw PIECE] [q,r:TRL [q,r:TRL]] [give SEAT PIECE]``.
 
     Or ``SEAT pass``, or ``SEAT draw3 PIECE PIECE PIECE keep PIECE``.
     """
-    words = tokens_in([row])
     before = len(faults)
 
-    def unexpected(token: Token, wanted: str) -> None:
-        faults.append(token_fault(document, token, f"{where}: expected {wanted}, found {show(token[2])}"))
+    def unexpected(word: Word, wanted: str) -> None:
+        faults.append(word.fault(f"{where}: expected {wanted}, found {show(word.text)}"))
 
     seat, *rest = words
-    if not (seat[2].isascii() and seat[2].isdigit() and len(seat[2]) <= 2):
+    if not (seat.text.isascii() and seat.text.isdigit() and len(seat.text) <= 2):
         unexpected(seat, "the number of a seat")
         return None
     if not rest:
         unexpected(seat, "an action behind the seat")
         return None
-    texts = [token[2] for token in rest]
+    texts = [word.text for word in rest]
     if texts == ["pass"]:
-        return Action(int(seat[2]))
+        return Action(int(seat.text))
     drawn: list[str] = []
     keep: str | None = None
     gift: tuple[int, str] | None = None
     if texts[0] == "draw":
-        drawn = [piece for _, piece in read_pieces(document, rest[1:2], where, faults)]
+        drawn = [piece for _, piece in read_pieces(rest[1:2], where, faults)]
         rest = rest[2:]
     elif texts[0] == "draw3" and texts[4:5] == ["keep"] and len(texts) == 6:
-        drawn = [piece for _, piece in read_pieces(document, rest[1:4], where, faults)]
-        keep = next((piece for _, piece in read_pieces(document, rest[5:], where, faults)), None)
+        drawn = [piece for _, piece in read_pieces(rest[1:4], where, faults)]
+        keep = next((piece for _, piece in read_pieces(rest[5:], where, faults)), None)
         rest = []
-    if len(rest) >= 3 and rest[-3][2] == "give" and rest[-2][2].isascii() and rest[-2][2].isdigit():
-        given = read_pieces(document, rest[-1:], where, faults)
-        gift = (int(rest[-2][2][:3]), given[0][1]) if given else None
+    if len(rest) >= 3 and rest[-3].text == "give" and rest[-2].text.isascii() and rest[-2].text.isdigit():
+        given = read_pieces(rest[-1:], where, faults)
+        gift = (int(rest[-2].text[:3]), given[0][1]) if given else None
         rest = rest[:-3]
-    placements = [placement for _, placement in read_laid(document, rest, where, faults)]
+    placements = [placement for _, placement in read_laid(rest, where, faults)]
     if texts[0] == "draw" and not drawn and len(faults) == before:
         unexpected(words[1], "draw and the piece drawn")
     if len(faults) > before:
         return None
-    return Action(int(seat[2]), tuple(drawn), keep, tuple(placements), gift)
+    return Action(int(seat.text), tuple(drawn), keep, tuple(placements), gift)

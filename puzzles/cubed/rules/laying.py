@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
-from .pieces import BLOCKING, PURPLE, kind, turns
+from .pieces import BLOCKING, PURPLE, canonical, kind, turns
 
 Hex = tuple[int, int]
 # What lies where, as (top, right, left), in the order played.
@@ -49,8 +50,15 @@ MATCHES, BLOCKS = ("any", "all"), ("sides", "piece")
 class Placement:
     """A piece laid: where, and its sides (top, right, left) as they lie."""
 
+    JSON: ClassVar = ("piece", "at", "sides")
+
     at: Hex
     sides: str
+
+    @property
+    def piece(self) -> str:
+        """Its canonical name."""
+        return canonical(self.sides)
 
 
 def neighbours(at: Hex) -> tuple[Hex, ...]:

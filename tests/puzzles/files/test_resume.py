@@ -12,7 +12,7 @@ import pytest
 from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.files.games import read_games
 from pipcube.puzzles.cubed.files.games import read_games as read_cubed_games
-from pipcube.puzzles.cubed.files.hands import read_hands
+from pipcube.puzzles.cubed.files.hands import read as read_hands
 from pipcube.puzzles.dominoes.files.positions import read_positions
 from pipcube.puzzles.files import resume
 from pipcube.puzzles.files.faults import InvalidError
@@ -197,3 +197,23 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for path in (str(tmp_path), str(tmp_path / "none" / "a.jsonl"), "a\0b", os.devnull):
         with pytest.raises(InvalidError):
             Ledger(path, COMMAND)
+
+
+def test_a_pipe_is_no_file_of_answers(tmp_path: Path) -> None:
+    path = tmp_path / "fifo"
+    os.mkfifo(path)
+    with pytest.raises(InvalidError, match="is not a regular file"):
+        Ledger(str(path), "duel solve")
+
+
+def test_a_torn_line_after_an_empty_one_is_repaired(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    ledger = Ledger(str(path), "duel solve")
+    ledger.write("a", "0", 0, {"name": "a"})
+    ledger.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"\n" + whole[:30])
+    ledger = Ledger(str(path), "duel solve")
+    assert (ledger.repaired, list(ledger.kept)) == (True, ["a"])
+    ledger.close()
+    assert path.read_bytes() == whole + b"\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.cubed.ask.check import Checked, check
-from pipcube.puzzles.cubed.files.hands import read_hands
+from pipcube.puzzles.cubed.files.hands import read
 from pipcube.puzzles.cubed.rules.hand import Hand
 from pipcube.puzzles.cubed.rules.laying import dead
 from pipcube.puzzles.cubed.rules.pieces import points
@@ -34,7 +34,7 @@ return Array.from({ length: Number(slider.max) + 1 }, (_, step) => {
 
 @pytest.fixture(scope="module")
 def evening() -> list[tuple[Hand, Checked]]:
-    hands = [entry.item for entry in read_hands("@evening").entries if entry.item]
+    hands = list(read("@evening"))
     return [(hand, check(hand)) for hand in hands]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,10 @@ _MAX_TAG = 1 << 20  # bytes of a tag with its attributes, or of a comment
 _CHUNK = 1 << 16
 _MAX_DIGITS = 6
 _GZIP = b"\x1f\x8b"
+_MAX_MEMBERS = 1000  # of a packed file; it has one
+_ENCODING = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([^\"'>]{1,40})")
+_COMMENT = re.compile(rb"<comment\b[^<>]*+>[^<]*+|<!--(?:[^-]|-(?!->))*+")
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 # What stands in these is about taking a puzzle apart, or the state of a search.
 _PASSED_OVER = frozenset({"separation", "separationInfo", "assembler"})
 _WITH_TEXT = frozenset({"voxel", "assembly"})
@@ -80,7 +85,7 @@ def read_puzzle(source: str) -> Puzzle:
     content = read_bytes(source)
     if not content.strip():
         raise InvalidError([Fault("the file is empty", name)])
-    return Puzzle(name, _parse(_unpacked(content, name), name))
+    return Puzzle(name, _parse(_mended(_unpacked(content, name)), name))
 
 
 def integer(text: str) -> int | None:
@@ -95,6 +100,8 @@ def _unpacked(content: bytes, name: str) -> bytes:
     parts: list[bytes] = []
     size = 0
     while content.startswith(_GZIP):
+        if len(parts) == _MAX_MEMBERS:
+            raise InvalidError([Fault(f"more than {_MAX_MEMBERS:,} gzip members", name)])
         packed = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         try:
             parts.append(packed.decompress(content, MAX_XML + 1 - size))
@@ -112,6 +119,23 @@ def _unpacked(content: bytes, name: str) -> bytes:
     if content.strip(b"\0"):
         raise InvalidError([Fault("there is something else after the gzip data", name)])
     return b"".join(parts)
+
+
+def _mended(content: bytes) -> bytes:
+    """What BurrTools reads in comments and strict XML is not: Latin-1, and control characters."""
+    declared = _ENCODING.match(content)
+    if (declared and declared[1].lower() != b"utf-8") or content[:2] in (BOM_UTF16_BE, BOM_UTF16_LE):
+        return content
+    return _COMMENT.sub(_comment, content)
+
+
+def _comment(found: re.Match[bytes]) -> bytes:
+    text = _CONTROL.sub(b" ", found[0])
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return text.decode("latin-1").encode()
+    return text
 
 
 class _RefusedError(Exception):

@@ -150,3 +150,15 @@ def test_a_changed_file_gives_faults_or_sound_challenges(data: st.DataObject) ->
             for one, entry in zip(challenges, again.entries, strict=True):
                 assert entry.item
                 assert alike(one, entry.item)
+
+
+def test_comments_may_hold_what_burrtools_reads(take: Import) -> None:
+    """Latin-1 bytes and control characters, also in a comment of XML; the lines of what follows stay."""
+    plain = BRICK.encode().replace(b"</puzzle>", b"<comment>%s</comment><!--%s--></puzzle>")
+    odd = plain % (b"D\xfcrer\x01\n", b"\xe4\x02")
+    assert take(odd).entries == take(plain % (b"D\n", b"")).entries
+
+
+def test_a_great_many_empty_members_are_refused_at_once(take: Import) -> None:
+    with pytest.raises(InvalidError, match="more than 1,000 gzip members"):
+        take(gzip.compress(b"", mtime=0) * 100_000)

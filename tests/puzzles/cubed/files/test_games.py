@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cubed.files.games import Record, read_games
+from pipcube.puzzles.cubed.ask.deal import deal
+from pipcube.puzzles.cubed.files.games import read_games
 from pipcube.puzzles.cubed.rules.game import (
     VARIANTS,
     Action,
@@ -19,7 +20,7 @@ from pipcube.puzzles.cubed.rules.game import (
     start,
     winners,
 )
-from pipcube.puzzles.cubed.rules.hand import deal, rest_of_box
+from pipcube.puzzles.cubed.rules.hand import rest_of_box
 from pipcube.puzzles.cubed.rules.laying import (
     BLOCKS,
     MATCHES,
@@ -31,6 +32,8 @@ from pipcube.puzzles.cubed.rules.laying import (
     neighbours,
 )
 from pipcube.puzzles.cubed.rules.pieces import canonical, points
+from pipcube.puzzles.cubed.rules.record import PlayedGame
+from pipcube.puzzles.files.collection import Collection, collected
 
 PROFILES = [Profile(match, block) for match in MATCHES for block in BLOCKS]
 RING = dict(zip(neighbours((0, 0)), ("AAA", "AAC", "AAK", "AAB", "AAP", "AAW"), strict=True))
@@ -104,10 +107,10 @@ def head(profile: Profile, variants: frozenset[str]) -> str:
     )
 
 
-def read(folder: Path, text: str) -> Record:
+def read(folder: Path, text: str) -> Collection[PlayedGame]:
     path = folder / "games.toml"
     path.write_text(text)
-    return read_games(str(path))
+    return collected(lambda: read_games(str(path)))
 
 
 @pytest.mark.slow

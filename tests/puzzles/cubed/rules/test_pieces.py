@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from pipcube.puzzles.cubed.rules.hand import deal, rest_of_box
+from pipcube.puzzles.cubed.ask.deal import deal
+from pipcube.puzzles.cubed.rules.hand import rest_of_box
 from pipcube.puzzles.cubed.rules.pieces import (
     BLOCKING,
     BOX,

@@ -7,14 +7,15 @@ from random import Random
 
 import pytest
 from pipcube.puzzles.cubed.ask.check import LOST, Checked, check, plan_fault
-from pipcube.puzzles.cubed.files.hands import read_hands
-from pipcube.puzzles.cubed.rules.hand import Hand, deal
+from pipcube.puzzles.cubed.ask.deal import deal
+from pipcube.puzzles.cubed.files.hands import read
+from pipcube.puzzles.cubed.rules.hand import Hand
 from pipcube.puzzles.cubed.rules.laying import Placement, dead, legal_placements, meetings, runs_around
 from pipcube.puzzles.cubed.rules.pieces import PURPLE, canonical, points
 from pipcube.puzzles.cubed.show.drawing import table_after
 from pipcube.puzzles.cubed.show.page import scenes, to_html, touched, uses
 
-EVENING = [entry.item for entry in read_hands("@evening").entries if entry.item]
+EVENING = list(read("@evening"))
 
 
 @pytest.mark.parametrize("hand", EVENING, ids=[hand.name for hand in EVENING])
