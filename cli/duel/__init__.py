@@ -87,10 +87,10 @@ def each_challenge(
     """
     from ...puzzles.cube_duel.files.challenges import read_booklet
     from ...puzzles.files.reader import shown_name
-    from ...solver.cover.engines import TooLargeError
+    from ...solver.cover.engines import TooManyItemsError
 
     def refused(name: str, error: Exception) -> Fault | None:
-        if isinstance(error, TooLargeError):
+        if isinstance(error, TooManyItemsError):
             return Fault(f'challenge "{name}": {error}; try --engine sat', shown_name(source))
         return (
             Fault(f'challenge "{name}": {error}', shown_name(source)) if isinstance(error, refusals) else None

@@ -124,7 +124,7 @@ def answer_text(question: tuple[str, float]) -> list[dict[str, Any]]:
     from ...puzzles.cube_duel.ask.build import examine
     from ...puzzles.cube_duel.ask.solve import solve
     from ...puzzles.cube_duel.files.challenges import read_posted
-    from ...solver.cover.engines import TooLargeError
+    from ...solver.cover.engines import TooManyItemsError
     from . import solved_object
 
     text, timeout = question
@@ -144,6 +144,6 @@ def answer_text(question: tuple[str, float]) -> list[dict[str, Any]]:
             begin = time.monotonic()
             answers.append(solved_object(entry.item, (solved, examine(entry.item, solved, timeout=left))))
             left = max(0.0, left - (time.monotonic() - begin))
-        except (CheckFailedError, EngineDisagreementError, TooLargeError) as error:
+        except (CheckFailedError, EngineDisagreementError, TooManyItemsError) as error:
             answers.append(error_object(entry.name, [Fault(str(error), "the page")]))
     return answers

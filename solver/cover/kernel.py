@@ -33,7 +33,7 @@ _SEVERAL = np.uint64(2 << 16)  # choices from here on leave an alternative
 _NO_CHOICE = np.uint64(1 << 62)
 
 
-class State(NamedTuple):
+class Arrays(NamedTuple):
     """The arrays of a search, from which it can be gone on with; "items" are items and groups.
 
     Attributes:
@@ -60,7 +60,7 @@ class State(NamedTuple):
     place: NDArray[np.int64]
 
 
-# Columns of `State.place`: the universe, the word of ``todo`` that is worked at, the option taken, the item
+# Columns of `Arrays.place`: the universe, the word of ``todo`` that is worked at, the option taken, the item
 # whose lack of options ended a branch last, the number of branches (or _NEW), and how many were entered.
 UNIVERSE, AT, TAKEN, HINT, BRANCHES, TRIED = range(6)
 PLACES = 6

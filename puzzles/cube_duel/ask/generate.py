@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from ....solver.cover import search as counting
 from ....solver.cover.problem import uniqueness
+from ....solver.cover.search import solutions
 from ....solver.result import CheckFailedError, Deadline, EngineDisagreementError, Status
-from ....solver.run.parallel import in_order as in_parallel
+from ....solver.run.parallel import in_order
 from ..files.pieces import DEFAULT_SET, shipped_set
 from ..rules.board import FULL, HALF, Box, cells, rotations, squares
 from ..rules.challenge import Challenge, Packing, labels_of
@@ -71,7 +71,7 @@ def generate(
     attempts = [Attempt(level, int(rng.random() * 2**53)) for _ in range(_ATTEMPTS * count)]
     known = list(beside)
     found = 0
-    for challenge in in_parallel(make, attempts, jobs=jobs, chunk=1):
+    for challenge in in_order(make, attempts, jobs=jobs, chunk=1):
         if challenge is None or any(alike(challenge, other) for other in known):
             continue
         found += 1
@@ -160,7 +160,7 @@ def _with_setup(level: Level, whole: Challenge, packing: Packing, rng: Random) -
 
 
 def _is_unique(challenge: Challenge) -> bool:
-    return uniqueness(build(challenge).problem, counting.solutions, Deadline()).status is Status.ONE
+    return uniqueness(build(challenge).problem, solutions, Deadline()).status is Status.ONE
 
 
 def _can_be_built(challenge: Challenge, packing: Packing) -> bool:
@@ -172,7 +172,7 @@ def _can_be_built(challenge: Challenge, packing: Packing) -> bool:
 def half_packings() -> tuple[Packing, ...]:
     """All packings of the half cube."""
     model = build(Challenge("half", shipped_set(DEFAULT_SET), box=HALF))
-    return tuple(model.decode(solution) for solution in sorted(counting.solutions(model.problem, Deadline())))
+    return tuple(model.decode(solution) for solution in sorted(solutions(model.problem, Deadline())))
 
 
 def prove(challenge: Challenge) -> Packing:

@@ -69,7 +69,7 @@ def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
     """The engines to ask: the one named, the default for the box, or all that can take it.
 
     Raises:
-        TooLargeError: the engine named cannot take a box of this size.
+        TooManyItemsError: the engine named cannot take a box of this size.
     """
     items = challenge.box.volume
     if engine == ALL_ENGINES:
@@ -96,7 +96,7 @@ def solve(challenge: Challenge, *, engine: str | None = None, timeout: float | N
     Raises:
         EngineDisagreementError: two engines disagree (with ``all``).
         CheckFailedError: a solution does not pass the checker.
-        TooLargeError: the engine named cannot take a box of this size.
+        TooManyItemsError: the engine named cannot take a box of this size.
     """
     names = ready(engine, challenge)
     begin = time.perf_counter()
@@ -166,7 +166,7 @@ def count(
         limit: give up counting once there are more than this many.
         progress: called with the estimated share done, 0 to 1.
         jobs: threads that the cover engine uses for a long count.
-        mapper: what the cover engine uses instead of threads; see `solver.count_pieces`.
+        mapper: what the cover engine uses instead of threads; see `solver.cover.division`.
 
     Raises:
         As `solve`, but for the checker: solutions are counted, not decoded.
@@ -195,20 +195,22 @@ def _count(
     mapper: Mapper | None,
 ) -> tuple[Count, tuple[int, int | None]]:
     """One engine's count, and (raw, up to turns); only the cover engine counts without listing."""
-    from ....solver.cover import orbits as symmetry
+    from ....solver.cover import orbits
 
     if name == "cover":
         turns = model.symmetries
-        raw = symmetry.count(
+        raw = orbits.count(
             model.problem, turns, deadline, limit=limit, progress=progress, jobs=jobs, mapper=mapper
         )
-        orbits = None
+        up_to_turns = None
         if raw.exact:
-            orbits = symmetry.orbits(model.problem, turns, raw.at_least, deadline, jobs=jobs, mapper=mapper)
-        return raw, (raw.at_least, orbits)
+            up_to_turns = orbits.orbits(
+                model.problem, turns, raw.at_least, deadline, jobs=jobs, mapper=mapper
+            )
+        return raw, (raw.at_least, up_to_turns)
     listed = _listed(engines.ENGINES[name](model.problem, deadline), deadline, limit)
-    orbits = _listed_orbits(model, listed.solutions) if listed.complete else None
-    return Count(listed.known, listed.complete), (listed.known, orbits)
+    up_to_turns = _listed_orbits(model, listed.solutions) if listed.complete else None
+    return Count(listed.known, listed.complete), (listed.known, up_to_turns)
 
 
 @dataclass(frozen=True)

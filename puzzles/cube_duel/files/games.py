@@ -16,7 +16,7 @@ from ..rules.game import IllegalMoveError, State, pass_turn, place
 from ..rules.pieces import Cell, Cells, PieceSet
 from ..rules.words import cells_text
 from .challenges import FOLDER, pieces_of_file
-from .pieces import DEFAULT_SET, find_set
+from .pieces import find_set
 
 PASS = "pass"  # noqa: S105 (no password)
 _FILE_KEYS = ("pieces", "piece", "game")
@@ -164,18 +164,3 @@ def format_move(move: Move) -> str:
 def format_placement(piece: Placed) -> str:
     """A placement as a move is written."""
     return format_move((piece.letter, piece.cells))
-
-
-def format_game(game: Game) -> str:
-    """A game as a table of a file."""
-    lines = ["[[game]]", f"name = {_quoted(game.name)}"]
-    if game.end.pieces.name != DEFAULT_SET:
-        lines.append(f"pieces = {_quoted(game.end.pieces.name)}")
-    lines += [f'first = "{game.first}"', "moves = ["]
-    lines += [f'    "{format_move(move)}",' for move in game.moves]
-    return "\n".join([*lines, "]", ""])
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

@@ -18,7 +18,7 @@ class Buildable(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
+class BuildStep:
     """A piece put on the board.
 
     Attributes:
@@ -50,7 +50,7 @@ class Order:
 
     setup: Buildable
     rest: Buildable
-    steps: tuple[Step, ...]
+    steps: tuple[BuildStep, ...]
 
     @property
     def verdict(self) -> Buildable:

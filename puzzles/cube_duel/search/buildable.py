@@ -21,7 +21,7 @@ from ..rules.board import Box
 from ..rules.challenge import Packing, Placed
 from ..rules.grid import members, union
 from ..rules.insertion import space
-from ..rules.order import Buildable, Order, Step
+from ..rules.order import Buildable, BuildStep, Order
 from ..rules.stability import Statics
 
 
@@ -120,7 +120,7 @@ class _Dismantling:
                 return Buildable.UNSTABLE
         return Buildable.STABLE
 
-    def steps(self, base: int, order: Sequence[int]) -> list[Step]:
+    def steps(self, base: int, order: Sequence[int]) -> list[BuildStep]:
         """The steps of an order in which every piece has a way in."""
         steps = []
         here = base
@@ -129,7 +129,7 @@ class _Dismantling:
             path = self._space.path(piece.cells, union(self._bits, here))
             assert path is not None
             here |= 1 << number
-            steps.append(Step(piece, path, self.statics.stable(here)))
+            steps.append(BuildStep(piece, path, self.statics.stable(here)))
         return steps
 
 

@@ -11,7 +11,7 @@ from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import HALF
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
 from pipcube.puzzles.cube_duel.search.model import build
-from pipcube.solver.cover import search as counting
+from pipcube.solver.cover import search
 from pipcube.solver.result import Deadline
 
 Read = Callable[[str], Booklet]
@@ -49,4 +49,4 @@ def challenge(read: Read) -> ReadOne:
 def half_packings() -> list[Packing]:
     """All packings of the half cube."""
     model = build(Challenge("half", shipped_set("tetracubes"), box=HALF))
-    return [model.decode(solution) for solution in counting.solutions(model.problem, Deadline())]
+    return [model.decode(solution) for solution in search.solutions(model.problem, Deadline())]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.files.games import Game, Move, format_game, format_move, read_games
+from pipcube.puzzles.cube_duel.files.games import Game, Move, format_move, read_games
 from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules import game
 from pipcube.puzzles.cube_duel.rules.board import RED, YELLOW
@@ -37,14 +37,14 @@ def replayed(folder: Path, seed: int) -> None:
     states = play_out(seed)
     played = Game(f"game {seed}", first, moves_of(states), states[-1])
     path = folder / "games.toml"
-    path.write_text(format_game(played), encoding="utf-8")
+    moves = [format_move(move) for move in played.moves]
+    path.write_text(f'[[game]]\nname = "{played.name}"\nfirst = "{first}"\nmoves = {moves}\n')
     (entry,) = read_games(str(path)).entries
     assert entry.faults == ()
     assert entry.item is not None
     assert entry.item == played
     assert game.is_over(entry.item.end)
     check_state(entry.item.end)
-    assert format_game(entry.item) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -99,8 +99,6 @@ def test_own_pieces_of_the_file_or_of_a_game(tmp_path: Path) -> None:
     assert one is not None
     assert two is not None
     assert (one.end.pieces.name, two.end.pieces.name) == ("bars.toml", "soma")
-    (tmp_path / "copy.toml").write_text(format_game(one) + format_game(two))
-    assert [entry.item for entry in read_games(str(tmp_path / "copy.toml")).entries] == [one, two]
     path.write_text(
         '[[piece]]\nname = "I"\nlayers = "###"\n'
         '[[game]]\nname = "a"\nfirst = "R"\nmoves = ["I 000 100 200"]\n'
