@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pipcube.puzzles.cube_duel.ask.generate import LEVEL_NAMES, generate
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.colourings import ColouringDescent
 from pipcube.puzzles.cube_duel.search.logic import grade
 
@@ -36,7 +36,7 @@ def cpu_seconds(call: Callable[[], Any]) -> tuple[float, Any]:
 
 def level_row(level: str, seeds: int) -> dict[str, Any]:
     """Figures of one level."""
-    list(generate(level, 1, 0, jobs=1))  # compiles and loads
+    list(generate(level, count=1, seed=0, jobs=1))  # compiles and loads
     each, efforts = [], []
     for seed in range(1, seeds + 1):
         seconds, made = cpu_seconds(lambda seed=seed: list(generate(level, WANTED, seed, jobs=1)))

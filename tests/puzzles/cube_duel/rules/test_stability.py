@@ -7,11 +7,11 @@ import random
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules import stability
 from pipcube.puzzles.cube_duel.rules.board import FULL, cells
 from pipcube.puzzles.cube_duel.rules.order_check import sinking
 from pipcube.puzzles.cube_duel.rules.pieces import Cells, orientations
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.rules.stability import Statics, is_stable
 from pipcube.solver.linear import exact
 from pipcube.solver.linear.exact import Refutation, Solution

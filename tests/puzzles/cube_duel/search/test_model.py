@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box, cells, rotations
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Cells, Piece, PieceSet
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.model import Model, build
 
 TETRACUBES = shipped_set("tetracubes")
-BOX = Challenge("box", TETRACUBES, box=HALF)
-CUBE = Challenge("cube", TETRACUBES, box=FULL)
+BOX = Challenge("box", TETRACUBES, shape=HALF)
+CUBE = Challenge("cube", TETRACUBES, shape=FULL)
 ROD, BEND = frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0)}), frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0)})
-COPIES = Challenge("copies", PieceSet("copies", (Piece("AB", ROD), Piece("C", ROD))), box=Box(3, 3, 1))
+COPIES = Challenge("copies", PieceSet("copies", (Piece("AB", ROD), Piece("C", ROD))), shape=Box(3, 3, 1))
 
 
 def options(model: Model) -> list[tuple[int, int, Cells]]:
@@ -116,7 +116,7 @@ def test_decode_keeps_the_letters_of_the_setup() -> None:
 
 
 def test_decode_tells_colours_apart() -> None:
-    two = Challenge("two", PieceSet("rod", (Piece("A", ROD),)), box=Box(3, 2, 1, colours=2))
+    two = Challenge("two", PieceSet("rod", (Piece("A", ROD),)), shape=Box(3, 2, 1, colours=2))
     model = build(two)
     lines = [frozenset((x, y, 0) for x in range(3)) for y in range(2)]
     number = {(c, where): i for i, (c, _, where) in enumerate(options(model))}
