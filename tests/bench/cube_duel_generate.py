@@ -19,7 +19,7 @@ from typing import Any
 
 from pipcube.puzzles.cube_duel.ask.generate import LEVEL_NAMES, generate
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
-from pipcube.puzzles.cube_duel.search.colourings import Search
+from pipcube.puzzles.cube_duel.search.colourings import ColouringDescent
 from pipcube.puzzles.cube_duel.search.logic import grade
 
 WANTED = 5
@@ -57,7 +57,7 @@ def search_row(seeds: int) -> dict[str, Any]:
     """The wizard search alone: colourings a CPU second, and CPU seconds for a unique one."""
 
     def run(seed: int) -> tuple[int, bool]:
-        search = Search(shipped_set("tetracubes"), seed)
+        search = ColouringDescent(shipped_set("tetracubes"), seed)
         won = any(packing for packing in search.colourings(600))
         return search.evaluations, won
 

@@ -12,7 +12,7 @@ from ...pictures.shown import Shown
 from ..rules import check
 from ..rules.challenge import Challenge, Packing, pieces_from_labels
 from ..rules.faults import require_challenge
-from ..rules.order import Buildable, Order, Step
+from ..rules.order import Buildable, BuildStep, Order
 from ..rules.order_check import verify_order
 from ..search.buildable import build_order
 from ..search.solutions import Found, find, find_all, ready
@@ -58,7 +58,7 @@ class Built(Shown):
         return self.challenge.name
 
     @property
-    def order(self) -> tuple[Step, ...]:
+    def order(self) -> tuple[BuildStep, ...]:
         """The steps, setup first."""
         return self.best.steps if self.best else ()
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from ....solver.cover import search as cover
 from ....solver.cover.problem import uniqueness
+from ....solver.cover.search import solutions
 from ....solver.result import CheckFailedError, Deadline, EngineDisagreementError, Status
-from ....solver.run.parallel import in_order as in_parallel
+from ....solver.run.parallel import in_order
 from ...files.faults import check_choice, check_number
 from ..rules.board import FULL, HALF, Box, cells, rotations, squares
 from ..rules.challenge import Challenge, Packing, labels_of
@@ -24,7 +24,7 @@ from ..rules.order import Buildable
 from ..rules.pieces import Cell
 from ..rules.shipped import DEFAULT_SET, shipped_set
 from ..search.buildable import build_order
-from ..search.colourings import Search, random_packing
+from ..search.colourings import ColouringDescent, random_packing
 from ..search.logic import LEVELS, Grade, Level, grade, level_of
 from ..search.model import build
 from ..search.solutions import find
@@ -89,7 +89,7 @@ def _generated(
     rng = Random(seed * len(LEVELS) + LEVEL_NAMES.index(level))  # noqa: S311 (a puzzle, not a secret)
     attempts = [Attempt(level, int(rng.random() * 2**53)) for _ in range(_ATTEMPTS * count)]
     found = 0
-    for challenge in in_parallel(make, attempts, jobs=jobs, chunk=1):
+    for challenge in in_order(make, attempts, jobs=jobs, chunk=1):
         if challenge is None or any(alike(challenge, other) for other in known):
             continue
         found += 1
@@ -138,7 +138,7 @@ def _whole(level: Level, box: Box, packing: Packing) -> Challenge:
 def _by_colours_alone(level: Level, seed: int) -> Challenge | None:
     """A challenge on the empty board."""
     graded = 0
-    for packing in Search(shipped_set(DEFAULT_SET), seed).colourings(_COLOURINGS):
+    for packing in ColouringDescent(shipped_set(DEFAULT_SET), seed).colourings(_COLOURINGS):
         if packing is None:
             continue
         challenge = _whole(level, FULL, packing)
@@ -178,7 +178,7 @@ def _with_setup(level: Level, whole: Challenge, packing: Packing, rng: Random) -
 
 
 def _is_unique(challenge: Challenge) -> bool:
-    return uniqueness(build(challenge).problem, cover.solutions, Deadline()).status is Status.ONE
+    return uniqueness(build(challenge).problem, solutions, Deadline()).status is Status.ONE
 
 
 def _can_be_built(challenge: Challenge, packing: Packing) -> bool:
@@ -190,7 +190,7 @@ def _can_be_built(challenge: Challenge, packing: Packing) -> bool:
 def half_packings() -> tuple[Packing, ...]:
     """All packings of the half cube."""
     model = build(Challenge("half", shipped_set(DEFAULT_SET), shape=HALF))
-    return tuple(model.decode(solution) for solution in sorted(cover.solutions(model.problem, Deadline())))
+    return tuple(model.decode(solution) for solution in sorted(solutions(model.problem, Deadline())))
 
 
 def prove(challenge: Challenge) -> Packing:

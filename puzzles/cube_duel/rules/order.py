@@ -19,7 +19,7 @@ class Buildable(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
+class BuildStep:
     """A piece put on the board.
 
     Attributes:
@@ -57,7 +57,7 @@ class Order:
 
     setup: Buildable
     rest: Buildable
-    steps: tuple[Step, ...]
+    steps: tuple[BuildStep, ...]
 
     @property
     def verdict(self) -> Buildable:

@@ -49,7 +49,7 @@ def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
     """The engines to ask: the one named, the default for the box, or all that can take it.
 
     Raises:
-        TooLargeError: the engine named cannot take a box of this size.
+        TooManyItemsError: the engine named cannot take a box of this size.
     """
     items = challenge.box.volume
     if engine == ALL_ENGINES:
@@ -68,7 +68,7 @@ def check_engine(engine: object, challenge: Challenge) -> None:
         engines.choose(
             None if engine == ALL_ENGINES else str(engine) if engine else None, challenge.box.volume
         )
-    except engines.TooLargeError as error:
+    except engines.TooManyItemsError as error:
         require([item_fault(str(error), "engine")], challenge.name, "challenge")
 
 
@@ -91,7 +91,7 @@ def find(challenge: Challenge, *, engine: str | None = None, timeout: float | No
     Raises:
         EngineDisagreementError: two engines disagree (with ``all``).
         CheckFailedError: a solution does not pass the checker.
-        TooLargeError: the engine named cannot take a box of this size.
+        TooManyItemsError: the engine named cannot take a box of this size.
     """
     names = ready(engine, challenge)
     begin = time.perf_counter()

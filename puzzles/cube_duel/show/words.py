@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....solver.result import Status
-from ..rules.order import Buildable, Order, Step
+from ..rules.order import Buildable, BuildStep, Order
 from ..rules.words import colour_name
 
 VERDICTS = {
@@ -15,7 +15,7 @@ VERDICTS = {
 _SIDES = {"+x": "left", "+y": "right", "+z": "above"}
 
 
-def step_text(step: Step) -> str:
+def step_text(step: BuildStep) -> str:
     """A step in words: which piece, and from where it comes into its place."""
     side = _SIDES.get(step.direction)
     way = f"from {step.direction}" if side is None else f"from {step.direction} ({side})"

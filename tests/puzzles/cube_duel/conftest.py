@@ -11,7 +11,7 @@ from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.model import build
 from pipcube.puzzles.files.collection import Collection
-from pipcube.solver.cover import search as counting
+from pipcube.solver.cover import search
 from pipcube.solver.result import Deadline
 
 from ...reading import read_booklet
@@ -51,4 +51,4 @@ def challenge(read: Read) -> ReadOne:
 def half_packings() -> list[Packing]:
     """All packings of the half cube."""
     model = build(Challenge("half", shipped_set("tetracubes"), shape=HALF))
-    return [model.decode(solution) for solution in counting.solutions(model.problem, Deadline())]
+    return [model.decode(solution) for solution in search.solutions(model.problem, Deadline())]

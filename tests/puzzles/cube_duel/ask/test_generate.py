@@ -23,7 +23,7 @@ from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, rotations, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, labels_of
 from pipcube.puzzles.cube_duel.rules.check import find_faults
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
-from pipcube.puzzles.cube_duel.search.colourings import Search, random_packing
+from pipcube.puzzles.cube_duel.search.colourings import ColouringDescent, random_packing
 from pipcube.puzzles.cube_duel.search.logic import grade, level_of
 from pipcube.solver.result import EngineDisagreementError
 
@@ -72,7 +72,7 @@ def test_attempts_stay_what_they_are() -> None:
     ]
     made = [make(Attempt("junior", seed)) for seed in (106, 102, 100)]
     assert [format_challenge(c).splitlines()[5:9] if c else None for c in made] == setups
-    search = Search(SET, 5)
+    search = ColouringDescent(SET, 5)
     packing = next(packing for packing in search.colourings(600) if packing)
     assert search.evaluations == 70
     assert "".join(full(packing).target[square.cell] for square in squares(FULL))[:16] == "YYYRYRYRRYYYRRYY"
@@ -80,14 +80,14 @@ def test_attempts_stay_what_they_are() -> None:
 
 def test_a_colouring_that_the_search_finds_has_one_solution() -> None:
     for seed in (4, 5):
-        for packing in Search(SET, seed).colourings(150):
+        for packing in ColouringDescent(SET, seed).colourings(150):
             if packing:
                 assert not find_faults(full(packing), packing)
                 assert count(full(packing)).count == 1
 
 
 def test_a_descent_ends_after_its_evaluations() -> None:
-    search = Search(SET, 2)
+    search = ColouringDescent(SET, 2)
     assert len(list(search.colourings(230))) >= 2
     assert search.evaluations == 230
     assert search.solutions >= 1

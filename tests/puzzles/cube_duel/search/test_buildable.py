@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from pipcube.puzzles.cube_duel.rules.board import FULL, RED, YELLOW, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
-from pipcube.puzzles.cube_duel.rules.order import Buildable, Order, Step
+from pipcube.puzzles.cube_duel.rules.order import Buildable, BuildStep, Order
 from pipcube.puzzles.cube_duel.rules.order_check import has_way_in, sinking, verify_order
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.buildable import build_order
@@ -120,7 +120,7 @@ def test_the_checker_sees_what_is_wrong() -> None:
     order = build_order(FULL, (), packing(SEEDS[0]))
     first, second, *others = order.steps
 
-    def faults(steps: list[Step], rest: Buildable = Buildable.STABLE) -> str:
+    def faults(steps: list[BuildStep], rest: Buildable = Buildable.STABLE) -> str:
         return "; ".join(
             verify_order(FULL, (), packing(SEEDS[0]), replace(order, steps=tuple(steps), rest=rest))
         )
