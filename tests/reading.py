@@ -26,3 +26,8 @@ def read_hands(source: str, only: Sequence[str] = ()) -> Collection[cubed.Hand]:
 def read_rounds(source: str, only: Sequence[str] = ()) -> Collection[cubed.PlayedGame]:
     """A file of recorded games of CUBED."""
     return collected(lambda: cubed.read_games(source, only))
+
+
+def read_posted(text: str) -> Collection[duel.Challenge]:
+    """The text of a challenge file."""
+    return collected(lambda: duel.parse(text))

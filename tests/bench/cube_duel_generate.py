@@ -39,7 +39,7 @@ def level_row(level: str, seeds: int) -> dict[str, Any]:
     list(generate(level, count=1, seed=0, jobs=1))  # compiles and loads
     each, efforts = [], []
     for seed in range(1, seeds + 1):
-        seconds, made = cpu_seconds(lambda seed=seed: list(generate(level, WANTED, seed, jobs=1)))
+        seconds, made = cpu_seconds(lambda seed=seed: list(generate(level, count=WANTED, seed=seed, jobs=1)))
         each.append(seconds / len(made) if made else float("inf"))
         efforts += [grade(challenge).effort for challenge in made]
     median = statistics.median(each)

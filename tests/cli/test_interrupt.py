@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from pipcube.cli.status import INTERRUPTED
+from pipcube.puzzles.cubed.ask.deal import deal
 from pipcube.puzzles.cubed.files.hands import format_hand
 from pipcube.puzzles.cubed.rules.hand import deal as deal_alone
 from pipcube.puzzles.dominoes.ask.deal import deal

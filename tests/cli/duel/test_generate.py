@@ -44,7 +44,7 @@ def test_what_ctrl_c_leaves_is_sound(
     make = making.generate
 
     def interrupted(*args, **kwargs) -> Iterator[Challenge]:  # type: ignore[no-untyped-def]
-        yield from make("starter", 1, 4, jobs=1)
+        yield from make("starter", seed=4, jobs=1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(making, "generate", interrupted)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from pipcube import data
-from pipcube.puzzles.cube_duel.files.challenges import read_posted
 from pipcube.puzzles.cube_duel.files.pieces import read_pieces
 from pipcube.puzzles.cube_duel.files.writing import format_challenge
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box, squares
@@ -18,6 +17,8 @@ from pipcube.puzzles.cube_duel.rules.notation import format_layers, format_net
 from pipcube.puzzles.cube_duel.rules.pieces import orientations
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_sets
 from pipcube.puzzles.cube_duel.show.edit_page import edit_page
+
+from ...reading import read_posted
 
 WRITE = "const { doc, notes } = pip.edit.readFile(arguments[0]); return [pip.edit.writeFile(doc), notes];"
 HOSTILE = "</script><script>document.title = 'hacked'</script>\\ \" ' <img src=x onerror=alert(1)>"
