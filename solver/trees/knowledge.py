@@ -44,7 +44,7 @@ class Knowledge:
 
 
 @dataclass(frozen=True)
-class Game:
+class KnowledgeGame:
     """A zero-sum game of two players.
 
     Attributes:
@@ -160,7 +160,7 @@ def _levels(knowledge: Knowledge) -> Ints:
 
 
 def guarantees(
-    game: Game, walks: tuple[Walk, Walk], probabilities: tuple[Floats, Floats]
+    game: KnowledgeGame, walks: tuple[Walk, Walk], probabilities: tuple[Floats, Floats]
 ) -> tuple[float, float]:
     """How good two strategies are, each against a best response.
 

@@ -26,12 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 from pipcube import data
 from pipcube.puzzles.cube_duel.ask.solve import count, solve
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.search.model import Model, build
 from pipcube.solver.cover.problem import Problem
 from pipcube.solver.result import Deadline, Status, TimeUpError
 from pipcube.solver.run.background import run_killable
+
+from ..reading import read_booklet
 
 COUNTS = [
     ("soma", (3, 3, 3), 11520, False),

@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import strategies as st
 from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml, why_not
 from pipcube.puzzles.cube_duel.files.games import Move, format_move, play
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.files.writing import format_booklet, format_pieces
 from pipcube.puzzles.cube_duel.rules.board import Box, squares
 from pipcube.puzzles.cube_duel.rules.board import cells as cells_of
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Placed, in_order, labels_of
 from pipcube.puzzles.cube_duel.rules.game import State, is_over, legal_placements
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Cells, Piece, PieceSet, normalised
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cubed.files.hands import format_table
 from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Hex, Profile
 from pipcube.puzzles.cubed.rules.laying import legal_placements as legal_in_cubed

@@ -10,9 +10,10 @@ from pipcube.cli.duel import generate as duel_generate
 from pipcube.cli.duel.generate import LEVELS
 from pipcube.cli.main import run
 from pipcube.puzzles.cube_duel.ask import generate as making
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.solver.result import EngineDisagreementError
+
+from ...reading import read_booklet
 
 
 def test_the_levels_are_those_of_the_solver() -> None:

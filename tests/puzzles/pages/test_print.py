@@ -9,13 +9,14 @@ from typing import Any
 
 import pipcube
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.show.booklet.blocks import Printed
 from pipcube.puzzles.cube_duel.show.booklet.layout import lay_out
 from pipcube.puzzles.cube_duel.show.booklet.pages import to_sheets
 from pipcube.puzzles.pages.print import to_html
+
+from ...reading import read_booklet
 
 HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
 
