@@ -28,7 +28,7 @@ from pipcube import data
 from pipcube.puzzles.cube_duel.ask.count import count
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.search.model import Model, build
-from pipcube.puzzles.cube_duel.search.packings import find
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.solver.cover.problem import Problem
 from pipcube.solver.result import Deadline, Status, TimeUpError
 from pipcube.solver.run.background import run_killable

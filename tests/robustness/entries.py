@@ -35,7 +35,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.rules.game import Board as Table
+from pipcube.puzzles.dominoes.rules.game import State as Table
 from pipcube.puzzles.dominoes.rules.tiles import format_tiles, full_set
 
 from .mutate import mutated

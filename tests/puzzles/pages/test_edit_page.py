@@ -14,9 +14,10 @@ from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.puzzles.cube_duel.show.edit_page import edit_page
 
+from ...reading import read_posted
+
 LEFT_KEY, UP_KEY, RIGHT_KEY, DOWN_KEY = "\ue012", "\ue013", "\ue014", "\ue015"
 SHIFT, CONTROL, ENTER, ESCAPE, PAGE_UP, DELETE = "\ue008", "\ue009", "\ue007", "\ue00c", "\ue00e", "\ue017"
-from ...reading import read_posted
 
 Loader = Callable[..., Any]
 
