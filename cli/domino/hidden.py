@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...puzzles.dominoes.ask.hidden import Answer, Move
     from ...puzzles.dominoes.rules.position import Position
     from ...puzzles.dominoes.rules.worlds import Worlds
-    from ...puzzles.dominoes.search.equilibrium import Answer as Equilibrium
+    from ...puzzles.dominoes.search.equilibrium import Equilibrium
     from ...solver.run.parallel import Means
 
 
@@ -183,7 +183,7 @@ def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
         return _Balance("interrupted" if found.interrupted else "out of time")
     try:
         return _Balance("", equilibrium.solve(position, Deadline.after(seconds)))
-    except equilibrium.TooLargeError as error:
+    except equilibrium.GameTooLargeError as error:
         return _Balance(f"too large: {error}")
     except TimeUpError:
         return _Balance("out of time")

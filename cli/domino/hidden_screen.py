@@ -12,7 +12,7 @@ from ...puzzles.dominoes.rules.evidence import BONEYARD, OUT
 from ...puzzles.dominoes.rules.position import Position
 from ...puzzles.dominoes.rules.tiles import format_tile
 from ...puzzles.dominoes.rules.worlds import Worlds
-from ...puzzles.dominoes.search.equilibrium import Answer as Equilibrium
+from ...puzzles.dominoes.search.equilibrium import Equilibrium
 from ...puzzles.dominoes.show.words import rules_text, side_name
 from ..output import screen, time_text
 from .screen import show_position

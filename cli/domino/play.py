@@ -17,8 +17,8 @@ from ..status import BAD_INPUT, UNDECIDED, YES
 from .entries import GAMES
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.line import Best
-    from ...puzzles.dominoes.play.hand import Game
+    from ...puzzles.dominoes.ask.line import BestLine
+    from ...puzzles.dominoes.play.hand import LiveHand
     from ...puzzles.dominoes.play.rush import CommandError, Race, Rush
     from ...puzzles.dominoes.rules.game import Play
 
@@ -58,23 +58,23 @@ def rush(seed: int | None, seconds: float, tiles: int, moves: str | None, as_jso
     Exit status: 0 raced, 2 bad input, 3 the best line is not proved within a minute.
     """
     from ...puzzles.dominoes.ask.line import best_line
-    from ...puzzles.dominoes.play import rush as game
+    from ...puzzles.dominoes.play.rush import TIME, CommandError, Race, begin, came, stream_of
 
     seed = _by_chance() if seed is None else seed
-    stream = game.stream_of(seed, tiles)
-    start = game.begin(stream)
-    raced = game.Race(start, game.TIME, 0.0)
+    stream = stream_of(seed, tiles)
+    start = begin(stream)
+    raced = Race(start, TIME, 0.0)
     if math.isnan(seconds):
         raise click.BadParameter("a number of seconds, 0 or more", param_hint="'--seconds'")
     if seconds:
         try:
             raced = _race(start, seconds, moves, as_json)
-        except game.CommandError as error:
+        except CommandError as error:
             report_faults([f"--moves: {error}"])
             return BAD_INPUT
     with Progress(1):
         best = best_line(stream, timeout=_LINE_TIMEOUT)
-        reached = best_line(game.came(stream, raced.rush), timeout=_LINE_TIMEOUT)
+        reached = best_line(came(stream, raced.rush), timeout=_LINE_TIMEOUT)
     if as_json:
         print_json(_rush_json(seed, stream, raced, best, reached))
     else:
@@ -88,7 +88,7 @@ def _race(start: Rush, seconds: float, moves: str | None, as_json: bool) -> Race
     """Race on the terminal; with JSON wanted, what is shown meanwhile goes to standard error."""
     from time import monotonic
 
-    from ...puzzles.dominoes.play import rush as game
+    from ...puzzles.dominoes.play.rush import race
     from .review_screen import rush_text
 
     def show(rush: Rush, left: float) -> None:
@@ -101,7 +101,7 @@ def _race(start: Rush, seconds: float, moves: str | None, as_json: bool) -> Race
         click.echo(f"  {error}", err=as_json)
 
     read = _timed_lines() if moves is None else _given(moves)
-    raced = game.race(start, read, clock=monotonic, seconds=seconds, show=show, refuse=refuse)
+    raced = race(start, read, clock=monotonic, seconds=seconds, show=show, refuse=refuse)
     if moves is None:
         click.echo(err=as_json)
     return raced
@@ -150,7 +150,7 @@ def _by_chance() -> int:
 
 
 def _rush_json(
-    seed: int, stream: tuple[tuple[int, int], ...], raced: Race, best: Best, reached: Best
+    seed: int, stream: tuple[tuple[int, int], ...], raced: Race, best: BestLine, reached: BestLine
 ) -> dict[str, Any]:
     from ...puzzles.dominoes.play.rush import written
     from ...puzzles.dominoes.rules.tiles import format_tiles
@@ -170,7 +170,7 @@ def _rush_json(
     }
 
 
-def _best_json(best: Best) -> dict[str, Any]:
+def _best_json(best: BestLine) -> dict[str, Any]:
     from ...puzzles.dominoes.play.rush import written
     from ...puzzles.dominoes.rules.tiles import format_tiles
 
@@ -221,7 +221,7 @@ def play(
     Exit status: 0 played or stopped, 2 bad input, 130 after Ctrl-C; the record is written in any case.
     """
     from ...puzzles.dominoes.ask.deal import deal
-    from ...puzzles.dominoes.play import hand as table
+    from ...puzzles.dominoes.play.hand import begin, course
     from ...puzzles.dominoes.play.robots import player
     from ...puzzles.dominoes.rules.game import Rules
     from .review_screen import end_text, event_text, intro_text
@@ -232,10 +232,10 @@ def play(
     except ValueError as error:
         raise click.UsageError(f"{error}; --hand-size N deals fewer") from None
     click.echo(intro_text(start, level))
-    game = table.begin(start)
+    game = begin(start)
     status = YES
     try:
-        for moment in table.course(game, {1: _ask, 2: player(level, seed)}):
+        for moment in course(game, {1: _ask, 2: player(level, seed)}):
             game = moment
             click.echo(event_text(game))
         click.echo(end_text(game))
@@ -245,7 +245,7 @@ def play(
     return status
 
 
-def _ask(game: Game) -> Play | None:
+def _ask(game: LiveHand) -> Play | None:
     """Let the player choose; ``None`` if he stops."""
     from ...puzzles.dominoes.play.hand import UnreadableError, read_play
     from .review_screen import turn_text
@@ -264,7 +264,7 @@ def _ask(game: Game) -> Play | None:
             click.echo(f"  {error}")
 
 
-def _add_record(path: str, game: Game, name: str) -> bool:
+def _add_record(path: str, game: LiveHand, name: str) -> bool:
     """Add the record of a hand to a file; if that is not possible, print it and say so."""
     from ...puzzles.dominoes.files.positions import format_position
     from ...puzzles.dominoes.play.hand import recorded

@@ -9,13 +9,13 @@ from rich.text import Text
 
 from ...puzzles.dominoes.ask.daily import day_par, par
 from ...puzzles.dominoes.ask.endgame import Answer
-from ...puzzles.dominoes.ask.line import Best
+from ...puzzles.dominoes.ask.line import BestLine
 from ...puzzles.dominoes.ask.review import Judged, Review
 from ...puzzles.dominoes.files.positions import format_event, format_position, without_tiles
-from ...puzzles.dominoes.play.hand import Game
+from ...puzzles.dominoes.play.hand import LiveHand
 from ...puzzles.dominoes.play.rush import Race, Rush, written
-from ...puzzles.dominoes.rules.game import LEAD, Play, final_scores
-from ...puzzles.dominoes.rules.position import Drawn, Position
+from ...puzzles.dominoes.rules.game import LEAD, Drawn, Play, final_scores
+from ...puzzles.dominoes.rules.position import Position
 from ...puzzles.dominoes.rules.tiles import Tile, format_tile, format_tiles
 from ...puzzles.dominoes.show.words import amount_text, rules_text
 from ..output import screen
@@ -95,7 +95,9 @@ def rush_text(rush: Rush, left: float) -> str:
     return f"\n  {line}\n  {hand}   {len(rush.stream)} to come\n{left:4.0f} s, {rush.points} points> "
 
 
-def show_race(seed: int, stream: Sequence[Tile], raced: Race | None, best: Best, reached: Best) -> None:
+def show_race(
+    seed: int, stream: Sequence[Tile], raced: Race | None, best: BestLine, reached: BestLine
+) -> None:
     """How a race ended, and what it could have brought; ``None``: nobody raced."""
     console = screen()
     console.print(Text.assemble((f"rush {seed}", "bold"), f"  {format_tiles(stream)}"), soft_wrap=True)
@@ -116,7 +118,7 @@ def show_race(seed: int, stream: Sequence[Tile], raced: Race | None, best: Best,
     console.print(f"  plays {written(best.line.plays)}", soft_wrap=True)
 
 
-def _most(best: Best) -> str:
+def _most(best: BestLine) -> str:
     points = f"{best.line.points} points"
     return f"{points}, no line has more" if best.proved else f"{points} found, at most {best.upper}"
 
@@ -128,7 +130,7 @@ def intro_text(start: Position, level: str) -> str:
     return f"{start.name}  {rules_text(start.rules)}  level {level}{sees}\n{leader}."
 
 
-def event_text(game: Game) -> str:
+def event_text(game: LiveHand) -> str:
     """What has just been done."""
     event, seat = game.events[-1], game.seats[-1]
     verb = "" if seat == 1 else "s"
@@ -144,7 +146,7 @@ def event_text(game: Game) -> str:
     return f"{who} play{verb} {format_tile(event.tile)}{where}" + (f", {made} points" if made else "")
 
 
-def turn_text(game: Game) -> str:
+def turn_text(game: LiveHand) -> str:
     """What the player sees before he chooses."""
     state = game.state
     line = tiles_text(game.line).plain if game.line else "nothing lies yet"
@@ -159,7 +161,7 @@ def turn_text(game: Game) -> str:
     )
 
 
-def end_text(game: Game) -> str:
+def end_text(game: LiveHand) -> str:
     """How the hand ended."""
     ended, state = game.ended, game.state
     if ended is None:

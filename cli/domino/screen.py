@@ -8,10 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ...puzzles.dominoes.ask.endgame import Answer
-from ...puzzles.dominoes.ask.line import Best, Longest
+from ...puzzles.dominoes.ask.line import BestLine, LongestLine
 from ...puzzles.dominoes.files.positions import format_event
-from ...puzzles.dominoes.rules.game import Play, after_draw, after_pass, after_play, outcome
-from ...puzzles.dominoes.rules.position import Drawn, Lying, Position, match_scores
+from ...puzzles.dominoes.rules.game import after, outcome
+from ...puzzles.dominoes.rules.position import Lying, Position, match_scores
 from ...puzzles.dominoes.rules.tiles import Tile, format_tile
 from ...puzzles.dominoes.show.words import (
     best_first,
@@ -94,13 +94,7 @@ def _cut(position: Position, answer: Answer) -> bool:
     """Does the line stop before a draw that only chance decides?"""
     rules, state = position.rules, position.state
     for event in answer.line:
-        if isinstance(event, Play):
-            state = after_play(rules, state, event)
-        elif isinstance(event, Drawn):
-            for tile in event.tiles or ():
-                state = after_draw(state, tile)
-        else:
-            state = after_pass(rules, state)
+        state = after(rules, state, event)
     return outcome(rules, state) is None
 
 
@@ -141,15 +135,15 @@ def show_replayed(position: Position) -> None:
     console.print()
 
 
-def show_line(found: Best | Longest) -> None:
+def show_line(found: BestLine | LongestLine) -> None:
     """A line laid alone."""
     console = screen()
     plays, points = found.line.plays, found.line.points
     tiles = f"{len(plays)} tile{'' if len(plays) == 1 else 's'}"
-    made = tiles if isinstance(found, Longest) else f"{points} points with {tiles}"
+    made = tiles if isinstance(found, LongestLine) else f"{points} points with {tiles}"
     bound = "no line has more" if found.proved else f"at most {found.upper}; not proved to be the most"
     console.print(Text.assemble((made, "bold"), f", {bound}"), soft_wrap=True)
-    if isinstance(found, Longest) and found.count is not None:
+    if isinstance(found, LongestLine) and found.count is not None:
         lines = "longest line" if found.count == 1 else "longest lines (a line and its mirror are two)"
         console.print(f"  {found.count:,} {lines}")
     console.print(Text("  line  ") + tiles_text(found.line.chain), soft_wrap=True)

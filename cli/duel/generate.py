@@ -17,7 +17,7 @@ from ..output import Progress, force_option, own_fault, refusal, report_faults
 from ..status import BAD_INPUT, NO, OWN_FAULT, YES
 from ..work import jobs_option
 
-LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cube_duel/logic.py
+LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cube_duel/search/logic.py
 ALL = "all"
 
 

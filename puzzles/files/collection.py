@@ -167,11 +167,23 @@ def read_entries(
 def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     key, where, faults = named.key, named.where, named.faults
     faults += unknown_keys(document, key, kind.fields, f"{where}: ", kind.hints)
-    item = kind.build(named.name or "", named.table)
+    table = {key: _Inner(value) if isinstance(value, dict) else value for key, value in named.table.items()}
+    item = kind.build(named.name or "", table)
     faults += [
         placed(document, key, where, fault) for fault in kind.faults(item) if fault.field not in kind.told
     ]
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
+
+
+@dataclass(frozen=True)
+class _Inner:
+    """A table inside an entry, which no field of an item takes (a mapping may be meant by whoever calls us,
+    never by a file)."""
+
+    value: dict[str, Any]
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 
 
 def placed(document: Document, key: Key, where: str, fault: Fault, joint: str = "") -> Fault:

@@ -19,7 +19,7 @@ from numba import extending, types
 from numba.core import cgutils
 from numpy.typing import NDArray
 
-from ..run.bits import lowest, ones
+from ..run.bits import lowest, size
 from ..run.compiled import compiled
 
 _intrinsic: Any = extending.intrinsic  # untyped: it takes the typing context away
@@ -167,7 +167,7 @@ def _number_anew(state, depth, universe):  # type: ignore[no-untyped-def]
         return universe
     number = 0
     for w in range(width):
-        number += np.int64(ones(state.left[here + w]))
+        number += np.int64(size(state.left[here + w]))
     shorter = max(SHORTEST, (number + 64 * BLOCK - 1) // (64 * BLOCK) * BLOCK)
     if 2 * shorter > width:
         return universe

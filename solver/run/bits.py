@@ -1,4 +1,4 @@
-"""Bits of a word, for compiled code: an instruction of the processor each, on any type of whole number."""
+"""Machine instructions on a word, for compiled code: how many bits are set, and which is the lowest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _intrinsic: Any = extending.intrinsic  # untyped: it takes the typing context aw
 
 
 @_intrinsic
-def ones(_: Any, word: Any) -> Any:
+def size(_: Any, word: Any) -> Any:
     """The number of bits set in a word."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

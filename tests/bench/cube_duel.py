@@ -215,7 +215,7 @@ def processes() -> list[dict[str, Any]]:
             ("process: verify a booklet of 80", ["duel", "verify", str(path)]),
             ("process: --help", ["--help"]),
         ):
-            command = [sys.executable, "-c", "from pipcube.cli.main import main; main", *arguments]
+            command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
             run = lambda command=command: subprocess.run(command, check=True, capture_output=True)  # noqa: E731
             rows.append({"what": what, "ms": milliseconds(run, 5)})
     return rows

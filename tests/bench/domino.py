@@ -26,8 +26,9 @@ from pipcube.puzzles.dominoes.ask.deal import deal
 from pipcube.puzzles.dominoes.rules.game import GAMES, Rules, State
 from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.tiles import TILES
-from pipcube.puzzles.dominoes.search import two_sides as kernel
-from pipcube.puzzles.dominoes.search.engines import search, task_of
+from pipcube.puzzles.dominoes.search import two_sides
+from pipcube.puzzles.dominoes.search.codes import task_of
+from pipcube.puzzles.dominoes.search.engines import search
 from pipcube.solver.result import Deadline
 
 NEVER = Deadline()
@@ -67,7 +68,7 @@ def every_play(position: Position) -> None:
 
 def only_value(position: Position) -> None:
     """The value of the position."""
-    kernel.solve_value(task_of(position.rules, position.state))
+    two_sides.solve_value(task_of(position.rules, position.state))
 
 
 def deals(rules: Rules, number: int, **options: Any) -> list[Position]:
@@ -90,12 +91,12 @@ def many_block_deals(number: int) -> Row:
     found = deals(rules, number)
     tasks = [task_of(rules, position.state) for position in found]
     hands = np.array([task.hands[:2] for task in tasks])
-    table = kernel.new_table(16)
+    memo = two_sides.new_memo(16)
     begin = time.perf_counter()
     for turn in (0, 1):
         chosen = np.array([task.turn == turn for task in tasks])
         task = next(task for task in tasks if task.turn == turn)
-        kernel.many_values(task, hands[chosen], np.zeros((int(chosen.sum()), 0), np.int64), table)
+        two_sides.many_values(task, hands[chosen], np.zeros((int(chosen.sum()), 0), np.int64), memo)
     seconds = time.perf_counter() - begin
     return {
         "what": f"{number:,} deals, block 7+7, every lead",
@@ -122,7 +123,7 @@ def peer(position: Position) -> float | None:
 
 def whole_process() -> Row:
     """One ending from the shell, the compiled code being there."""
-    program = "from pipcube.cli.main import main; main"
+    program = "from pipcube.cli.main import main; main()"
     question = ["domino", "endgame", "@endings", "--only", "block-shut-out"]
     command = [sys.executable, "-c", program, *question]
     times = []

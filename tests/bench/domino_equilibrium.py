@@ -20,7 +20,7 @@ from typing import Any
 
 from pipcube.puzzles.dominoes.rules.game import Rules, State
 from pipcube.puzzles.dominoes.rules.position import Position
-from pipcube.puzzles.dominoes.search.equilibrium import TooLargeError, solve
+from pipcube.puzzles.dominoes.search.equilibrium import GameTooLargeError, solve
 from pipcube.solver.result import Deadline, TimeUpError
 
 Row = dict[str, Any]
@@ -80,7 +80,7 @@ def measured(case: Case, timeout: float | None) -> Row:
     try:
         answer = solve(game(case), Deadline.after(timeout))
         row |= {"value": answer.value, "gap": answer.gap, **asdict(answer.size)}
-    except TooLargeError as error:
+    except GameTooLargeError as error:
         row |= {"reason": str(error), **asdict(error.size)}
     except TimeUpError:
         row |= {"reason": f"{timeout:g} seconds were not enough"}

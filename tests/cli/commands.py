@@ -11,7 +11,7 @@ SOMA = '[[challenge]]\nname = "{}"\nshape = [3, 3, 3]\n'
 
 def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
     """Start a command."""
-    command = [sys.executable, "-c", "from pipcube.cli.main import main; main", *arguments]
+    command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     return subprocess.Popen(command, text=True, **(pipes | more))
 

@@ -40,7 +40,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 def on_a_terminal(*arguments: str, **environment: str) -> str:
     """What the command writes to a terminal of 80 columns."""
     reader, writer = os.openpty()
-    command = [sys.executable, "-c", "from pipcube.cli.main import main; main", *arguments]
+    command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
     known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     known |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "80"} | environment
     child = subprocess.Popen(command, stdout=writer, stderr=subprocess.DEVNULL, env=known)

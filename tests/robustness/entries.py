@@ -24,6 +24,9 @@ from pipcube.puzzles.dominoes.rules.game import (
     COUNTS,
     GAMES,
     LEADS,
+    Drawn,
+    Event,
+    Pass,
     Rules,
     after_draw,
     after_pass,
@@ -33,7 +36,6 @@ from pipcube.puzzles.dominoes.rules.game import (
     plays,
 )
 from pipcube.puzzles.dominoes.rules.game import State as Table
-from pipcube.puzzles.dominoes.rules.position import Drawn, Event, Pass
 from pipcube.puzzles.dominoes.rules.tiles import format_tiles, full_set
 
 from .mutate import mutated

@@ -71,7 +71,7 @@ def count(
     require_challenge(challenge)
     check_engine(engine, challenge)
     check_seconds("timeout", timeout)
-    check_number("limit", limit, 1, optional=True)
+    check_number("limit", limit, 0, optional=True)
     check_number("jobs", jobs, 1)
     names = ready(engine, challenge)
     begin = time.perf_counter()

@@ -139,13 +139,13 @@ class Challenge(Shown):
 def box_of(shape: object, colours: object) -> Box | None:
     """The box of a shape as it is given; ``None`` if there is none."""
     named = {"full": FULL, "half": HALF}
+    if type(colours) not in (int, type(None)) or colours not in (None, 1, 2):
+        return None
     if isinstance(shape, Box):
         shape, colours = shape.size, shape.colours if colours is None else colours
     if isinstance(shape, str):
         box = named.get(shape)
-        return box if box and colours in (None, box.colours) and not isinstance(colours, bool) else None
-    if type(colours) not in (int, type(None)) or colours not in (None, 1, 2):
-        return None
+        return box if box and colours in (None, box.colours) else None
     if (
         not isinstance(shape, Sequence)
         or len(shape) != 3

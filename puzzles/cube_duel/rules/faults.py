@@ -201,7 +201,7 @@ def _layers(challenge: Challenge, field: str, box: Box, found: list[Fault]) -> M
     given = challenge.given(field)
     if isinstance(given, str):
         return read_layers(given, field, box, found)
-    if isinstance(given, Mapping):
+    if isinstance(given, Mapping) and field == "solution":
         return _labels(given, field, box, found)
     return _cells_of_pieces(given, field, box, found) if isinstance(given, Sequence) else {}
 

@@ -1,6 +1,6 @@
 """Challenges as one HTML page: the cube in 3D, its build order, its layers, its target and verdict.
 
-What the page's scripts (puzzles/web/cube.js) get, all cells as [x, y, z]::
+What the page's scripts (puzzles/pages/duel.js) get, all cells as [x, y, z]::
 
     {title, entries: [{
         name, level, box: [X, Y, Z],

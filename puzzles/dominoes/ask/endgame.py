@@ -11,22 +11,22 @@ from ....solver.result import CheckFailedError, Deadline, TimeUpError
 from ....solver.trees.cp_sat import TooManyStatesError
 from ....solver.trees.minimax import Payoff
 from ..rules.game import (
+    Drawn,
+    Event,
     Play,
     Rules,
     State,
-    after_draw,
-    after_pass,
+    after,
     after_play,
     final_scores,
-    must_draw,
+    forced,
+    legal,
     outcome,
     plays,
 )
-from ..rules.position import Drawn, Event, Pass, Position, extended
-from ..rules.tiles import Tile
-from ..search import cp_sat as model
-from ..search import plain as reference
-from ..search.engines import Found, TooLargeError, prepare, search
+from ..rules.position import Position, extended
+from ..search import cp_sat, plain
+from ..search.engines import Found, SearchTooLargeError, prepare, search
 from ..search.plain import RESULT, payoff
 
 EXACT, UNKNOWN = "exact", "unknown"
@@ -145,7 +145,7 @@ def solve(position: Position, *, timeout: float | None = None, engine: str = SEA
         line = _line(rules, state, found, ask, order_known=position.order_known)
     except TimeUpError:
         return _unknown(method, begun, "out of time")
-    except (TooLargeError, TooManyStatesError) as error:
+    except (SearchTooLargeError, TooManyStatesError) as error:
         return _unknown(method, begun, str(error))
     except RecursionError:
         return _unknown(method, begun, "too deep for this engine")
@@ -186,11 +186,11 @@ def continuations(
 def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[Move, ...]]:
     """What a state is worth, and each of its plays, without a line; the boneyard's order is known.
 
-    Call `searches.prepare` before making the deadline.
+    Call `engines.prepare` before making the deadline.
 
     Raises:
         TimeUpError: at the deadline.
-        TooLargeError: there is no search that can do it.
+        SearchTooLargeError: there is no search that can do it.
     """
     return _judged(rules, state, search(rules, state, order_known=True, deadline=deadline))
 
@@ -203,7 +203,7 @@ def _asker(rules: Rules, *, order_known: bool, engine: str, deadline: Deadline) 
     """An engine as a function of the state."""
     if engine == SEARCH:
         return lambda state: search(rules, state, order_known=order_known, deadline=deadline)
-    values = model.values if engine == CP_SAT else reference.values
+    values = cp_sat.values if engine == CP_SAT else plain.values
 
     def ask(state: State) -> Found:
         whole, listed = values(rules, state, order_known=order_known, deadline=deadline)
@@ -213,7 +213,7 @@ def _asker(rules: Rules, *, order_known: bool, engine: str, deadline: Deadline) 
 
 
 def _worth(rules: Rules, side: int, payoff: Payoff) -> Worth:
-    """A payoff as `reference.payoff` has it, seen by a side."""
+    """A payoff as `plain.payoff` has it, seen by a side."""
     if rules.sides > 2 and rules.target is None:
         values = tuple(map(Fraction, payoff))
         return Worth(values[side - 1], values)
@@ -244,24 +244,16 @@ def _line(
     line: list[Event] = []
     asked: Found | None = found
     while not outcome(rules, state):
-        if options := plays(rules, state):
-            play = options[0]
-            if len(options) > 1:
+        event: Event | None = forced(rules, state)
+        if isinstance(event, Drawn) and not order_known and len(state.boneyard) > 1:
+            break
+        if event is None:
+            event, *others = plays(rules, state)
+            if others:
                 moves = _judged(rules, state, asked or ask(state))[1]
-                play = next(move.play for move in moves if move.best)
-            line.append(play)
-            state = after_play(rules, state, play)
-        elif must_draw(rules, state):
-            drawn: list[Tile] = []
-            while must_draw(rules, state) and (order_known or len(state.boneyard) == 1):
-                drawn.append(state.boneyard[0])
-                state = after_draw(state, drawn[-1])
-            if not drawn:
-                break
-            line.append(Drawn(len(drawn), tuple(drawn)))
-        else:
-            line.append(Pass())
-            state = after_pass(rules, state)
+                event = next(move.play for move in moves if move.best)
+        line.append(event)
+        state = after(rules, state, event)
         asked = None
     return tuple(line)
 
@@ -275,19 +267,9 @@ def _check(
         raise CheckFailedError("a position is not worth what its best play is worth")
     before = state.scores
     for event in line:
-        if isinstance(event, Play):
-            if event not in plays(rules, state):
-                raise CheckFailedError(f"the line plays {event.tile}, which is not allowed")
-            state = after_play(rules, state, event)
-        elif isinstance(event, Drawn):
-            for tile in event.tiles or ():
-                if not must_draw(rules, state) or state.boneyard[0] != tile:
-                    raise CheckFailedError(f"the line draws {tile}, which is not allowed")
-                state = after_draw(state, tile)
-        else:
-            if plays(rules, state) or must_draw(rules, state):
-                raise CheckFailedError("the line passes although it need not")
-            state = after_pass(rules, state)
+        if not legal(rules, state, event):
+            raise CheckFailedError(f"the line has {event}, which is not allowed")
+        state = after(rules, state, event)
     ended = outcome(rules, state)
     if ended is None:  # it stops before a draw that only chance decides
         return

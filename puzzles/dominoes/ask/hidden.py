@@ -11,27 +11,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from threading import local
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ....solver.result import Deadline
 from ....solver.run.bulk import in_pieces
-from ..rules.game import LEAD, LEFT, RIGHT, Play
+from ..rules.game import Play
 from ..rules.position import Position
-from ..rules.tiles import INDEX, TILES
+from ..rules.tiles import bits
 from ..rules.worlds import Worlds, worlds
-from ..search.engines import TooLargeError, prepare, task_of
+from ..search.codes import ALL_TILES, Task, play_of, task_of
+from ..search.engines import SearchTooLargeError, prepare
 from ..search.world_means import Mean, Sample, exact
-from ..search.world_samples import LISTED, Deck, Piece, deck
-
-if TYPE_CHECKING:
-    from ..search.two_sides import Task
+from ..search.world_samples import LISTED, Deck, WorldPiece, deck
 
 DEFAULT_TIMEOUT = 60.0  # seconds a position
 DEFAULT_SAMPLE = 20_000  # worlds, where not all of them can be done in the time
 MINIMAX, PARTNERS, MAX_N = "minimax", "partners", "max^n"
-_TABLE = 16  # 2 ** 16 entries, which stay in the cache
+_MEMO = 16  # 2 ** 16 entries, which stay in the cache
 _PILOT = 1.0  # seconds after which it is judged how long all worlds will take
 _SHARE = 0.9  # of the time is to be enough for them
 
@@ -154,7 +151,7 @@ def solve(
         results, interrupted = in_pieces(
             work, limit.pieces(cards), work.stop, limit.judge, deadline, jobs=jobs
         )
-    except TooLargeError as error:
+    except SearchTooLargeError as error:
         return Answer(found.number, 0, False, method, None, (), time.monotonic() - begun, reason=str(error))
     done = _joined(results)
     if not len(done.best):
@@ -197,7 +194,7 @@ class _Limit:
         self.begun = time.monotonic()
         self.given = 0
 
-    def pieces(self, cards: Deck) -> Iterator[Piece]:
+    def pieces(self, cards: Deck) -> Iterator[WorldPiece]:
         """The worlds up to the limit, which may become lower meanwhile."""
         for piece in cards.pieces:
             left = self.number - self.given
@@ -226,56 +223,50 @@ class _TwoSides:
     """Values worlds of two sides; `plays` are those of the observer, none if all hands are hidden."""
 
     def __init__(self, position: Position) -> None:
-        from ..search.two_sides import ALL_TILES
-
         rules, state = replace(position.rules, forced_lead=False), position.state
         self.task: Task = task_of(rules, state)
         self.position = position
-        self.every = ALL_TILES
         self.observed = bool(state.hands[state.turn - 1])
         self.opening = state.ends is None
         self.plays: list[Play] = []
         self.flag = np.zeros(1, np.int8)
-        self.threads = local()  # a table for each
+        self.threads = local()  # a memo for each
 
     def prepare(self) -> None:
         """Load the compiled code, or compile it, which does not count as time taken."""
-        from ..search import two_sides as kernel
+        from ..search import two_sides
 
         nothing = np.zeros((0, len(self.task.hands)), np.int64)
-        table = kernel.new_table(1)
-        kernel.many_values(self.task, nothing, nothing, table)
-        kernel.many_worths(self.task, nothing, nothing, table)
+        memo = two_sides.new_memo(1)
+        two_sides.many_values(self.task, nothing, nothing, memo)
+        two_sides.many_worths(self.task, nothing, nothing, memo)
 
     def stop(self) -> None:
         """End all searches soon."""
         self.flag[0] = 1
 
-    def __call__(self, piece: Piece) -> Done:
-        from ..search import two_sides as kernel
+    def __call__(self, piece: WorldPiece) -> Done:
+        from ..search import two_sides
 
-        if not hasattr(self.threads, "table"):
-            self.threads.table = kernel.new_table(_TABLE)
-        table = self.threads.table
-        leads = self.every if piece.lead is None else 1 << INDEX[piece.lead]
+        if not hasattr(self.threads, "memo"):
+            self.threads.memo = two_sides.new_memo(_MEMO)
+        memo = self.threads.memo
+        leads = ALL_TILES if piece.lead is None else bits([piece.lead])
         task = self.task._replace(leads=leads)
         count = 0
         values = np.zeros((len(piece.hands), 0), np.int64)
         best = np.zeros(0, np.int64)
         if self.observed:
-            found = kernel.many_values(task, piece.hands, piece.boneyards, table, stop=self.flag)
+            found = two_sides.many_values(task, piece.hands, piece.boneyards, memo, stop=self.flag)
             count = int(found.counts[0]) if found.done else 0
             values = found.values[: found.done, :count]
             if count:
-                self.plays = [self._play(code) for code in found.plays[0, :count].tolist()]
+                self.plays = [play_of(code, opening=self.opening) for code in found.plays[0, :count].tolist()]
                 best = values.max(axis=1)
         if not count:
-            best = kernel.many_worths(task, piece.hands, piece.boneyards, table, self.flag)
+            best = two_sides.many_worths(task, piece.hands, piece.boneyards, memo, self.flag)
         done = len(best)
         return Done(piece.hands[:done], piece.weights[:done], values[:done].astype(np.int16), best)
-
-    def _play(self, code: int) -> Play:
-        return Play(TILES[code >> 1], LEAD if self.opening else RIGHT if code & 1 else LEFT)
 
 
 class _MaxN(_TwoSides):
@@ -284,39 +275,29 @@ class _MaxN(_TwoSides):
     def prepare(self) -> None:
         prepare(self.position.rules, self.position.state, order_known=True)
 
-    def __call__(self, piece: Piece) -> Done:
-        from ..search.maxn_kernel import outcomes
+    def __call__(self, piece: WorldPiece) -> Done:
+        from ..search.exact import seat_points
 
-        task, turn = self.task, self.task.turn
-        leads = self.every if piece.lead is None else 1 << INDEX[piece.lead]
+        turn = self.task.turn
+        leads = ALL_TILES if piece.lead is None else bits([piece.lead])
         values, best = [], []
         for hands, boneyard in zip(piece.hands, piece.boneyards, strict=True):
-            for bits in (18, 25):
+            task = self.task._replace(hands=hands, boneyard=boneyard, leads=leads)
+            for memo_bits in (18, 25):
                 try:
-                    found = outcomes(
-                        task.rules,
-                        hands,
-                        boneyard,
-                        task.ends,
-                        turn,
-                        task.scores,
-                        leads=leads,
-                        stop=self.flag,
-                        table_bits=bits,
-                    )
+                    found = seat_points(task, stop=self.flag, memo_bits=memo_bits)
                 except ValueError as error:
-                    raise TooLargeError(str(error)) from None
+                    raise SearchTooLargeError(str(error)) from None
                 if found.complete or self.flag[0]:
                     break
             if self.flag[0]:
                 break
             if not found.complete:
-                raise TooLargeError(f"more than {found.nodes:,} positions in one world")
+                raise SearchTooLargeError(f"more than {found.nodes:,} positions in one world")
             best.append(int(found.value[turn]))
             if self.observed:
                 values.append(found.values[:, turn])
-                codes = (2 * found.tiles + found.ends).tolist()
-                self.plays = [self._play(code) for code in codes]
+                self.plays = [play_of(code, opening=self.opening) for code in found.plays.tolist()]
         done = len(best)
         table = np.array(values, np.int16).reshape(done, -1) if values else np.zeros((done, 0), np.int16)
         return Done(piece.hands[:done], piece.weights[:done], table, np.array(best, np.int64))

@@ -23,7 +23,8 @@ from ..rules.game import (
     make_end,
     play_points,
 )
-from ..rules.tiles import Tile, is_double, other_half, tile
+from ..rules.position import ends_of, extended
+from ..rules.tiles import Tile, is_double, tile
 from ..search.line_trails import Trails, trails
 
 SEARCH, CP_SAT = "search", "cp-sat"
@@ -48,7 +49,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Best:
+class BestLine:
     """The best-scoring line found, and what no line can exceed.
 
     Attributes:
@@ -66,7 +67,7 @@ class Best:
 
 
 @dataclass(frozen=True)
-class Longest:
+class LongestLine:
     """The longest line found, and what no line can exceed.
 
     Attributes:
@@ -94,7 +95,7 @@ def best_line(
     engine: str = SEARCH,
     timeout: float | None = None,
     progress: Callable[[float], None] | None = None,
-) -> Best:
+) -> BestLine:
     """The plays that score most in all; any number of tiles may be left over.
 
     Args:
@@ -117,7 +118,7 @@ def best_line(
         raise ValueError(f"plays make no points in {game}")
     rules = Rules(game)
     hand, ends, space = _prepare(tiles, laid, rules)
-    solver = _engine(engine, "line_search")
+    solver = _engine(engine, "line_best")
     if engine == SEARCH:
         solver.prepare()
     deadline = Deadline.after(timeout)
@@ -132,7 +133,7 @@ def best_line(
             if replay(plays, laid, rules).points != upper:
                 raise CheckFailedError(f"the search says {upper} points, its plays score otherwise")
     line = max((replay(plays, laid, rules) for plays in found), key=lambda line: line.points)
-    best = Best(line, upper)
+    best = BestLine(line, upper)
     check(best, hand, laid, rules)
     return best
 
@@ -144,7 +145,7 @@ def longest_line(
     *,
     engine: str = SEARCH,
     timeout: float | None = None,
-) -> Longest:
+) -> LongestLine:
     """The most tiles that can be laid, and with the search how many longest lines there are.
 
     Args:
@@ -168,29 +169,9 @@ def longest_line(
         found = solver.longest(space)
         left, right, upper, count = found.left, found.right, found.length, found.count
     line = replay(_from_numbers(left, right, ends), laid, rules)
-    longest = Longest(line, upper, count)
+    longest = LongestLine(line, upper, count)
     check(longest, hand, laid, rules)
     return longest
-
-
-def ends_of(laid: Sequence[Tile], rules: Rules) -> Ends | None:
-    """The two ends of tiles that lie, ``None`` for none.
-
-    Raises:
-        ValueError: two neighbours do not match, or a tile lies twice.
-    """
-    if not laid:
-        return None
-    for (_, inner), (outer, _) in pairwise(laid):
-        if inner != outer:
-            raise ValueError(f"{inner} does not match {outer} in the line")
-    if len({tile(*t) for t in laid}) < len(laid):
-        raise ValueError("a tile lies twice in the line")
-    first, last = laid[0], laid[-1]
-    return (
-        make_end(rules, first[0], double=is_double(first)),
-        make_end(rules, last[1], double=is_double(last)),
-    )
 
 
 def replay(plays: Sequence[Play], laid: Sequence[Tile], rules: Rules) -> Line:
@@ -199,27 +180,19 @@ def replay(plays: Sequence[Play], laid: Sequence[Tile], rules: Rules) -> Line:
     Raises:
         CheckFailedError: a play does not fit.
     """
-    ends = ends_of(laid, rules)
-    chain = list(laid)
-    points = 0
+    ends, chain, points = ends_of(rules, laid), tuple(laid), 0
     for play in plays:
-        if (play.end == LEAD) != (ends is None):
-            raise CheckFailedError(f"{play} leads, or does not, at the wrong time")
-        if ends is None:
-            chain = [play.tile]
-        else:
-            old = ends[0 if play.end == LEFT else 1][0]
-            if old not in play.tile:
-                raise CheckFailedError(f"{play} does not fit at {old}")
-            new = other_half(play.tile, old)
-            chain = [(new, old), *chain] if play.end == LEFT else [*chain, (old, new)]
         lead = ends is None
-        ends = ends_after(rules, ends, play)
+        if (play.end == LEAD) != lead:
+            raise CheckFailedError(f"{play} leads, or does not, at the wrong time")
+        if ends is not None and ends[0 if play.end == LEFT else 1][0] not in play.tile:
+            raise CheckFailedError(f"{play} does not fit")
+        ends, chain = ends_after(rules, ends, play), extended(chain, play)
         points += play_points(rules, ends, lead=lead)
-    return Line(tuple(plays), points, tuple(chain))
+    return Line(tuple(plays), points, chain)
 
 
-def check(answer: Best | Longest, tiles: Iterable[Tile], laid: Sequence[Tile], rules: Rules) -> None:
+def check(answer: BestLine | LongestLine, tiles: Iterable[Tile], laid: Sequence[Tile], rules: Rules) -> None:
     """Lay an answer again, from the tiles in hand only, and compare what it says of itself.
 
     Raises:
@@ -231,10 +204,10 @@ def check(answer: Best | Longest, tiles: Iterable[Tile], laid: Sequence[Tile], r
         raise CheckFailedError("the line has a tile that is not in hand, or one twice")
     if replay(line.plays, laid, rules) != line:
         raise CheckFailedError("the line scores or lies otherwise than said")
-    reached = line.points if isinstance(answer, Best) else len(laying)
+    reached = line.points if isinstance(answer, BestLine) else len(laying)
     if reached > answer.upper:
         raise CheckFailedError(f"the line reaches {reached}, above its bound {answer.upper}")
-    if isinstance(answer, Longest) and answer.count is not None and answer.count < 1:
+    if isinstance(answer, LongestLine) and answer.count is not None and answer.count < 1:
         raise CheckFailedError("a line is there, but none is counted")
 
 
@@ -256,7 +229,10 @@ def _prepare(
     both = hand + [tile(*t) for t in laid]
     if len(set(both)) < len(both):
         raise ValueError("a tile is there twice")
-    ends = ends_of(laid, rules)
+    for (_, inner), (outer, _) in pairwise(laid):
+        if inner != outer:
+            raise ValueError(f"{inner} does not match {outer} in the line")
+    ends = ends_of(rules, laid)
     return hand, ends, trails(hand, None if ends is None else (ends[0][0], ends[1][0]))
 
 

@@ -7,23 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ....solver.result import CheckFailedError, Deadline, TimeUpError
-from ..rules.evidence import FROM_THE_START, Fate, Slot, Step, can_fill, fates_of, slots_of, unplaceable
+from ..rules.evidence import FROM_THE_START, Fate, RecordStep, Slot, can_fill, fates_of, slots_of, unplaceable
 from ..rules.game import (
-    LEFT,
     Play,
     Rules,
     State,
-    after_draw,
-    after_pass,
-    after_play,
+    after,
     final_scores,
-    must_draw,
+    legal,
+    listed,
     outcome,
-    plays,
 )
-from ..rules.position import Drawn, Position
+from ..rules.position import Position, scores_before
 from ..rules.tiles import Tile, format_tile
-from ..search.engines import TooLargeError, prepare
+from ..search.engines import SearchTooLargeError, prepare
 from .endgame import DEFAULT_TIMEOUT, Move, Worth, judged
 
 _NAMED = 4  # tiles that a reason names at most
@@ -156,7 +153,7 @@ def drawn_tiles(position: Position) -> tuple[Tile, ...] | str:
 
 
 def _fillers(
-    steps: Sequence[Step],
+    steps: Sequence[RecordStep],
     slots: Sequence[Slot],
     fates: dict[Tile, Fate],
     draw: Slot,
@@ -199,32 +196,17 @@ def moments(position: Position) -> tuple[State, tuple[Moment, ...]]:
         if isinstance(event, Play):
             held[seat - 1].add(event.tile)
     hands = tuple(tuple(sorted(hand - set(drawn))) for hand in held)
-    made = position.replayed.made
-    scores = tuple(after - points for after, points in zip(end.scores, made, strict=True))
-    start = state = State(hands, seats[0], None, drawn + end.boneyard, 0, scores)
+    start = state = State(hands, seats[0], None, drawn + end.boneyard, 0, scores_before(position))
     found = []
     for number, event in enumerate(position.events, 1):
         if isinstance(event, Play):
-            found.append(Moment(number, state, _listed(state, event)))
-            if found[-1].play not in plays(rules, state):
-                raise CheckFailedError(f"move {number} of the record cannot be made after going back")
-            state = after_play(rules, state, event)
-        elif isinstance(event, Drawn):
-            for _ in range(event.number):
-                if not must_draw(rules, state):
-                    raise CheckFailedError(f"move {number} of the record draws too much after going back")
-                state = after_draw(state, state.boneyard[0])
-        else:
-            state = after_pass(rules, state)
+            found.append(Moment(number, state, listed(state, event)))
+        if not legal(rules, state, event):
+            raise CheckFailedError(f"move {number} of the record cannot be made after going back")
+        state = after(rules, state, event)
     if state != end:
         raise CheckFailedError("the record, gone back and played again, ends elsewhere")
     return start, tuple(found)
-
-
-def _listed(state: State, play: Play) -> Play:
-    """The play as `rules.plays` lists it: at the left of two ends that are alike."""
-    alike = state.ends is not None and state.ends[0] == state.ends[1]
-    return Play(play.tile, LEFT) if alike else play
 
 
 def review(position: Position, *, timeout: float | None = None) -> Review:
@@ -254,7 +236,7 @@ def review(position: Position, *, timeout: float | None = None) -> Review:
                 worth, options = judged(position.rules, moment.state, deadline)
             except TimeUpError:
                 reason = "out of time"
-            except TooLargeError as error:
+            except SearchTooLargeError as error:
                 reason = str(error)
             else:
                 _check(position, moment, options, later)

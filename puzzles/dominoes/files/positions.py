@@ -19,8 +19,22 @@ from ...files.values import (
     read_tokens,
     token_fault,
 )
-from ..rules.game import COUNTS, GAMES, LEAD, LEADS, LEFT, RIGHT, SEATS, Play, Rules, State, forced_lead
-from ..rules.position import Drawn, Event, Lying, Position, ends_of
+from ..rules.game import (
+    COUNTS,
+    GAMES,
+    LEAD,
+    LEADS,
+    LEFT,
+    RIGHT,
+    SEATS,
+    Drawn,
+    Event,
+    Play,
+    Rules,
+    State,
+    forced_lead,
+)
+from ..rules.position import Lying, Position, ends_of, scores_before
 from ..rules.record import IllegalMoveError, replay
 from ..rules.tiles import HIGHEST, Tile, format_tile, format_tiles, full_set, tile
 from ..rules.worlds import worlds
@@ -142,9 +156,7 @@ def format_position(position: Position) -> str:
     if rules.forced_lead:
         fields["lead"] = LEADS[1]
     if rules.target is not None:
-        made = position.replayed.made if position.replayed else (0,) * rules.sides
-        before = [score - points for score, points in zip(state.scores, made, strict=True)]
-        fields |= {"score": before, "target": rules.target}
+        fields |= {"score": list(scores_before(position)), "target": rules.target}
     if position.note:
         fields["note"] = position.note
     lines = [f"{key} = {_toml(value)}" for key, value in fields.items()]

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ...files.faults import Fault
 from ...files.reader import Document, Key, show
 from ...files.values import Token, read_tokens, token_fault, too_many
-from ..rules.game import LEAD, LEFT, RIGHT, Play
-from ..rules.position import Drawn, Event, Lying, Pass
+from ..rules.game import LEAD, LEFT, RIGHT, Drawn, Event, Pass, Play
+from ..rules.position import Lying
 from ..rules.tiles import Tile, format_tile, full_set, halves, tile
 
 MOST_MOVES = 200  # a double-six hand of four has at most 28 plays, 26 draws and 3 passes between two plays

@@ -11,23 +11,23 @@ from ..rules.game import (
     LEAD,
     LEFT,
     RIGHT,
+    Drawn,
+    Event,
     Outcome,
     Play,
     State,
-    after_draw,
-    after_pass,
-    after_play,
-    must_draw,
+    after,
+    forced,
     outcome,
     plays,
 )
-from ..rules.position import Drawn, Event, Lying, Pass, Position, extended
+from ..rules.position import Lying, Position, extended
 from ..rules.record import replay
-from ..rules.tiles import Tile, format_tile, halves, tile
+from ..rules.tiles import format_tile, halves, tile
 
 
 @dataclass(frozen=True)
-class Game:
+class LiveHand:
     """A hand as far as it was played.
 
     Attributes:
@@ -57,73 +57,55 @@ class Game:
         return outcome(self.start.rules, self.state)
 
 
-Chooser = Callable[[Game], "Play | None"]  # None: that seat gets up
+Chooser = Callable[[LiveHand], "Play | None"]  # None: that seat gets up
 
 
 class UnreadableError(Exception):
     """What was typed is no legal play; the text says why."""
 
 
-def begin(start: Position) -> Game:
+def begin(start: Position) -> LiveHand:
     """The start of a hand; nothing lies yet."""
-    return Game(start, start.state)
+    return LiveHand(start, start.state)
 
 
-def forced(game: Game) -> Event | None:
-    """What the seat to move has to do without a choice: draw until a tile fits, or pass."""
-    rules, state = game.start.rules, game.state
-    drawn: list[Tile] = []
-    while must_draw(rules, state):
-        drawn.append(state.boneyard[0])
-        state = after_draw(state, drawn[-1])
-    if drawn:
-        return Drawn(len(drawn), tuple(drawn))
-    return None if game.options else Pass()
-
-
-def after(game: Game, event: Event) -> Game:
+def continued(live: LiveHand, event: Event) -> LiveHand:
     """The hand after an event that is legal."""
-    rules, state, line = game.start.rules, game.state, game.line
-    if isinstance(event, Play):
-        state, line = after_play(rules, state, event), extended(line, event)
-    elif isinstance(event, Drawn):
-        for one in event.tiles or ():
-            state = after_draw(state, one)
-    else:
-        state = after_pass(rules, state)
-    seats = (*game.seats, game.state.turn)
-    return Game(game.start, state, line, (*game.events, event), seats, game.state.scores)
+    state = after(live.start.rules, live.state, event)
+    line = extended(live.line, event) if isinstance(event, Play) else live.line
+    seats = (*live.seats, live.state.turn)
+    return LiveHand(live.start, state, line, (*live.events, event), seats, live.state.scores)
 
 
-def course(game: Game, choosers: Mapping[int, Chooser]) -> Iterator[Game]:
+def course(live: LiveHand, choosers: Mapping[int, Chooser]) -> Iterator[LiveHand]:
     """Play on to the end of the hand, or until a seat gets up; the hand after each event.
 
     Args:
-        game: where it stands.
+        live: where it stands.
         choosers: who chooses the plays of each seat.
     """
-    while game.ended is None:
-        event = forced(game) or choosers[game.state.turn](game)
+    while live.ended is None:
+        event = forced(live.start.rules, live.state) or choosers[live.state.turn](live)
         if event is None:
             return
-        game = after(game, event)
-        yield game
+        live = continued(live, event)
+        yield live
 
 
-def recorded(game: Game, name: str) -> Position:
+def recorded(live: LiveHand, name: str) -> Position:
     """The hand as a position with its record, every tile seen."""
-    state = replace(game.state, ends=None, passes=0, scores=game.start.state.scores)
-    return replay(replace(game.start, name=name, state=state, events=game.events))
+    state = replace(live.state, ends=None, passes=0, scores=live.start.state.scores)
+    return replay(replace(live.start, name=name, state=state, events=live.events))
 
 
-def seen_by(game: Game, seat: int) -> Position:
+def seen_by(live: LiveHand, seat: int) -> Position:
     """The hand as one seat sees it: its own tiles, and how many the others hold."""
-    state, start = game.state, game.start
+    state, start = live.state, live.start
     hands = tuple(hand if number == seat else () for number, hand in enumerate(state.hands, 1))
     hidden = tuple(0 if number == seat else len(hand) for number, hand in enumerate(state.hands, 1))
     events = tuple(
         Drawn(event.number) if isinstance(event, Drawn) and who != seat else event
-        for event, who in zip(game.events, game.seats, strict=True)
+        for event, who in zip(live.events, live.seats, strict=True)
     )
     known = replace(
         start,

@@ -9,8 +9,8 @@ from ....solver.result import Deadline, TimeUpError
 from ..ask.endgame import judged
 from ..rules.game import Play, ends_after, play_points
 from ..rules.tiles import pips
-from ..search.engines import TooLargeError, prepare
-from .hand import Chooser, Game, seen_by
+from ..search.engines import SearchTooLargeError, prepare
+from .hand import Chooser, LiveHand, seen_by
 
 RANDOM, GREEDY, OPEN, MEAN = "random", "greedy", "open", "mean"
 PATIENCE = 20.0  # seconds for a play; then the greedy one is taken
@@ -27,10 +27,10 @@ def player(level: str, seed: int) -> Chooser:
         seed: for what is left to chance.
     """
     rng = Random(f"player {seed}")  # noqa: S311 (a game, not a secret; and not the numbers of the deal)
-    choosers: dict[str, Callable[[Game], Play]] = {
-        RANDOM: lambda game: _any(game.options, rng),
+    choosers: dict[str, Callable[[LiveHand], Play]] = {
+        RANDOM: lambda live: _any(live.options, rng),
         GREEDY: greedy,
-        MEAN: lambda game: _mean(game, seed),
+        MEAN: lambda live: _mean(live, seed),
         OPEN: _open,
     }
     return choosers[level]
@@ -41,35 +41,35 @@ def _any(options: Sequence[Play], rng: Random) -> Play:
     return options[int(rng.random() * len(options))]
 
 
-def greedy(game: Game) -> Play:
+def greedy(live: LiveHand) -> Play:
     """The play with the most points, of equal ones with the heaviest tile, then the first."""
-    ends = game.state.ends
+    ends = live.state.ends
 
     def worth(play: Play) -> tuple[int, int]:
-        after = ends_after(game.start.rules, ends, play)
-        return play_points(game.start.rules, after, lead=ends is None), pips([play.tile])
+        after = ends_after(live.start.rules, ends, play)
+        return play_points(live.start.rules, after, lead=ends is None), pips([play.tile])
 
-    return max(game.options, key=worth)
+    return max(live.options, key=worth)
 
 
-def _open(game: Game) -> Play:
-    if len(game.options) == 1:
-        return game.options[0]
-    prepare(game.start.rules, game.state, order_known=True)
+def _open(live: LiveHand) -> Play:
+    if len(live.options) == 1:
+        return live.options[0]
+    prepare(live.start.rules, live.state, order_known=True)
     try:
-        _, moves = judged(game.start.rules, game.state, Deadline.after(PATIENCE))
-    except (TimeUpError, TooLargeError):
-        return greedy(game)
+        _, moves = judged(live.start.rules, live.state, Deadline.after(PATIENCE))
+    except (TimeUpError, SearchTooLargeError):
+        return greedy(live)
     return next(move.play for move in moves if move.best)
 
 
-def _mean(game: Game, seed: int) -> Play:
-    if len(game.options) == 1:
-        return game.options[0]
+def _mean(live: LiveHand, seed: int) -> Play:
+    if len(live.options) == 1:
+        return live.options[0]
     from ..ask import hidden
 
-    seen = seen_by(game, game.state.turn)
+    seen = seen_by(live, live.state.turn)
     found = hidden.solve(seen, timeout=PATIENCE, seed=seed, sample=SAMPLE, jobs=1)
     if found.interrupted:
         raise KeyboardInterrupt
-    return found.moves[0].play if found.moves else greedy(game)
+    return found.moves[0].play if found.moves else greedy(live)

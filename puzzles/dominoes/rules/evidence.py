@@ -19,7 +19,7 @@ FROM_THE_START, TO_THE_END = -1, 10**6
 
 
 @dataclass(frozen=True)
-class Step:
+class RecordStep:
     """One action of a record: a draw of several tiles is several steps.
 
     Attributes:
@@ -58,7 +58,7 @@ class Fate:
     until: int
 
 
-def slots_of(steps: Sequence[Step], sizes: Sequence[int]) -> list[Slot]:
+def slots_of(steps: Sequence[RecordStep], sizes: Sequence[int]) -> list[Slot]:
     """All slots of the hands.
 
     Args:
@@ -77,14 +77,14 @@ def slots_of(steps: Sequence[Step], sizes: Sequence[int]) -> list[Slot]:
     return slots
 
 
-def _drawn_tile(steps: Sequence[Step], number: int) -> Tile | None:
+def _drawn_tile(steps: Sequence[RecordStep], number: int) -> Tile | None:
     """What was drawn, if it was seen, or played at once: then it was the tile drawn last."""
     after = steps[number + 1] if number + 1 < len(steps) else None
     played = after.tile if after and after.kind == "play" else None
     return steps[number].tile or played
 
 
-def fates_of(steps: Sequence[Step], hands: Sequence[Sequence[Tile]]) -> dict[Tile, Fate]:
+def fates_of(steps: Sequence[RecordStep], hands: Sequence[Sequence[Tile]]) -> dict[Tile, Fate]:
     """Where the tiles went that were played or are in a hand that is known."""
     fates = {tile: Fate(seat, TO_THE_END) for seat, hand in enumerate(hands, 1) for tile in hand}
     for number, step in enumerate(steps):
@@ -94,7 +94,13 @@ def fates_of(steps: Sequence[Step], hands: Sequence[Sequence[Tile]]) -> dict[Til
 
 
 def can_fill(
-    steps: Sequence[Step], slot: Slot, tile: Tile, until: int, *, forced_lead: bool, upto: int = TO_THE_END
+    steps: Sequence[RecordStep],
+    slot: Slot,
+    tile: Tile,
+    until: int,
+    *,
+    forced_lead: bool,
+    upto: int = TO_THE_END,
 ) -> bool:
     """Can a tile have come by a slot and stayed in that hand until a step?
 
@@ -115,7 +121,7 @@ def can_fill(
     return not any(s.seat == slot.seat and s.kind != "play" and s.fits(tile) for s in silent)
 
 
-def excluded(steps: Sequence[Step], slots: Sequence[Slot], seat: int) -> dict[int, int]:
+def excluded(steps: Sequence[RecordStep], slots: Sequence[Slot], seat: int) -> dict[int, int]:
     """The numbers that no tile in the hand of a seat can have now, each with the move that proves it.
 
     That is the first draw or pass at this number after which no tile has come that could have it: what a seat

@@ -86,6 +86,22 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """A seat takes tiles from the boneyard: how many, and which (in order) where that was seen by all."""
+
+    number: int
+    tiles: tuple[Tile, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A seat can neither play nor draw."""
+
+
+Event = Play | Drawn | Pass
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How a hand has ended.
 
@@ -131,6 +147,12 @@ def plays(rules: Rules, state: State) -> list[Play]:
         if right[0] in tile and right != left:
             found.append(Play(tile, RIGHT))
     return found
+
+
+def listed(state: State, play: Play) -> Play:
+    """The play as `plays` lists it: at the left of two ends that are alike."""
+    alike = state.ends is not None and state.ends[0] == state.ends[1]
+    return Play(play.tile, LEFT) if alike else play
 
 
 def must_draw(rules: Rules, state: State) -> bool:
@@ -202,6 +224,41 @@ def after_pass(rules: Rules, state: State) -> State:
     return replace(state, turn=state.turn % rules.seats + 1, passes=state.passes + 1)
 
 
+def after(rules: Rules, state: State, event: Event) -> State:
+    """The state after an event that is `legal`; a draw that names no tiles takes the next ones."""
+    if isinstance(event, Play):
+        return after_play(rules, state, event)
+    if isinstance(event, Pass):
+        return after_pass(rules, state)
+    for drawn in event.tiles or state.boneyard[: event.number]:
+        state = after_draw(state, drawn)
+    return state
+
+
+def legal(rules: Rules, state: State, event: Event) -> bool:
+    """May the seat to move do this, the boneyard's order being known? It may draw on after it."""
+    if isinstance(event, Play):
+        return listed(state, event) in plays(rules, state)
+    if isinstance(event, Pass):
+        return not plays(rules, state) and not must_draw(rules, state)
+    for drawn in event.tiles or (None,) * event.number:
+        if not must_draw(rules, state) or drawn not in (None, state.boneyard[0]):
+            return False
+        state = after_draw(state, state.boneyard[0])
+    return True
+
+
+def forced(rules: Rules, state: State) -> Drawn | Pass | None:
+    """What the seat to move has to do without a choice: draw until a tile fits, or pass; ``None`` to play."""
+    drawn: list[Tile] = []
+    while must_draw(rules, state):
+        drawn.append(state.boneyard[0])
+        state = after_draw(state, drawn[-1])
+    if drawn:
+        return Drawn(len(drawn), tuple(drawn))
+    return None if plays(rules, state) else Pass()
+
+
 def outcome(rules: Rules, state: State) -> Outcome | None:
     """How the hand has ended, or ``None`` if it goes on."""
     if rules.target is not None and max(state.scores) >= rules.target:
@@ -210,7 +267,7 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     blocked = state.passes >= rules.seats
     if empty is None and not blocked:
         return None
-    winner = rules.side(empty) if empty is not None else _lowest(side_pips(rules, state.hands))
+    winner = rules.side(empty) if empty is not None else _least(side_pips(rules, state.hands))
     return Outcome(winner, empty is None, 0 if winner is None else _end_points(rules, state, winner))
 
 
@@ -222,7 +279,7 @@ def side_pips(rules: Rules, hands: tuple[tuple[Tile, ...], ...]) -> list[int]:
     return counts
 
 
-def _lowest(counts: list[int]) -> int | None:
+def _least(counts: list[int]) -> int | None:
     """The side with the lowest count; nobody if two share it."""
     low = min(counts)
     return counts.index(low) + 1 if counts.count(low) == 1 else None
@@ -245,25 +302,3 @@ def end_points(rules: Rules, own: int, total: int) -> int:
 def final_scores(rules: Rules, state: State, ended: Outcome) -> tuple[int, ...]:
     """The scores with the points for the end of the hand."""
     return state.scores if ended.winner is None else _add(state.scores, ended.winner, ended.points)
-
-
-def next_leader(rules: Rules, state: State, ended: Outcome, led: int) -> int:
-    """The seat that leads the next hand.
-
-    Args:
-        rules: of the match.
-        state: the end of the hand.
-        ended: its outcome.
-        led: the seat that led this hand; it leads again after a tie.
-
-    Returns:
-        The seat that went out; after a blocked hand the winner, of partners the one with fewer pips, with
-        equal pips the one whose turn comes first.
-    """
-    if ended.winner is None:
-        return led
-    if not ended.blocked:
-        return next(seat for seat, hand in enumerate(state.hands, 1) if not hand)
-    order = [(state.turn - 1 + step) % rules.seats + 1 for step in range(rules.seats)]
-    mine = [seat for seat in order if rules.side(seat) == ended.winner]
-    return min(mine, key=lambda seat: pips(state.hands[seat - 1]))

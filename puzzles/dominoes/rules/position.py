@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .evidence import Step
-from .game import End, Outcome, Play, Rules, State, final_scores, make_end
+from .evidence import RecordStep
+from .game import LEFT, End, Event, Outcome, Play, Rules, State, final_scores, make_end
 from .tiles import HIGHEST, Tile, full_set, is_double, tile
 
 Lying = tuple[int, int]  # a tile as it lies: left half, right half
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A seat takes tiles from the boneyard: how many, and which (in order) where that was seen by all."""
-
-    number: int
-    tiles: tuple[Tile, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Pass:
-    """A seat can neither play nor draw."""
-
-
-Event = Play | Drawn | Pass
 
 
 @dataclass(frozen=True)
@@ -51,7 +35,7 @@ class Replayed:
     over: bool
     winner: int | None = None
     blocked: bool = False
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RecordStep, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,6 +81,23 @@ def match_scores(position: Position) -> tuple[int, ...]:
     return final_scores(position.rules, position.state, end) if end else position.state.scores
 
 
+def scores_before(position: Position) -> tuple[int, ...]:
+    """The scores of the match before the record."""
+    scores = position.state.scores
+    made = position.replayed.made if position.replayed else (0,) * len(scores)
+    return tuple(score - points for score, points in zip(scores, made, strict=True))
+
+
+def hand_sizes(position: Position) -> list[int]:
+    """For each seat the number of its tiles, seen or not."""
+    return [unseen or len(hand) for unseen, hand in zip(position.hidden, position.state.hands, strict=True)]
+
+
+def boneyard_size(position: Position) -> int:
+    """The number of tiles in the boneyard, seen or not."""
+    return position.hidden_boneyard or len(position.state.boneyard)
+
+
 def unseen_tiles(position: Position, line: Sequence[Lying]) -> tuple[Tile, ...]:
     """The tiles that are in no known hand, not in a known boneyard and not in the line that lies."""
     seen = {one for hand in position.state.hands for one in hand}
@@ -107,7 +108,7 @@ def unseen_tiles(position: Position, line: Sequence[Lying]) -> tuple[Tile, ...]:
 def extended(line: Sequence[Lying], play: Play) -> tuple[Lying, ...]:
     """The line after a play that fits."""
     low, high = play.tile
-    if play.end == "left":
+    if play.end == LEFT:
         return ((high, low) if low == line[0][0] else (low, high), *line)
     return (*line, (high, low) if line and high == line[-1][1] else (low, high))
 

@@ -13,15 +13,15 @@ from .evidence import (
     OUT,
     TO_THE_END,
     Fate,
+    RecordStep,
     Slot,
-    Step,
     can_fill,
     fates_of,
     slots_of,
     unplaceable,
 )
-from .game import LEAD, LEFT, Play, Rules, final_scores, lead_rank, outcome, play_points
-from .position import Drawn, Event, Lying, Position, Replayed, ends_of, extended, unseen_tiles
+from .game import LEAD, LEFT, Drawn, Event, Play, Rules, final_scores, lead_rank, outcome, play_points
+from .position import Lying, Position, Replayed, boneyard_size, ends_of, extended, hand_sizes, unseen_tiles
 from .tiles import Tile, format_tile
 
 
@@ -66,13 +66,13 @@ class _Walk:
     points: list[int]
     passes: int
     over: str
-    steps: list[Step]
+    steps: list[RecordStep]
 
     def ends(self) -> tuple[int, int] | None:
         return (self.line[0][0], self.line[-1][1]) if self.line else None
 
-    def note(self, move: int, seat: int, kind: str, tile: Tile | None = None) -> Step:
-        step = Step(move, seat, kind, tile, self.ends())
+    def note(self, move: int, seat: int, kind: str, tile: Tile | None = None) -> RecordStep:
+        step = RecordStep(move, seat, kind, tile, self.ends())
         self.steps.append(step)
         return step
 
@@ -102,7 +102,8 @@ def replay(position: Position) -> Position:
     """
     rules, state = position.rules, position.state
     seats = seats_of(rules, position.events, state.turn)
-    walk = _start(position, seats)
+    sizes, boneyard = sizes_before(position, seats)
+    walk = _Walk(rules, sizes, boneyard, list(state.scores), (), [0] * rules.sides, 0, "", [])
     for number, (event, seat) in enumerate(zip(position.events, seats, strict=True), 1):
         if walk.over:
             reason = f"{_made(seat, event)} after the hand has ended ({walk.over})"
@@ -139,18 +140,20 @@ _BLOCKED = "nobody could play"
 _LISTED = 4  # tiles that a message names at most
 
 
-def _start(position: Position, seats: Sequence[int]) -> _Walk:
-    """The moment before the first move."""
-    rules, state = position.rules, position.state
-    sizes = [hidden or len(hand) for hidden, hand in zip(position.hidden, state.hands, strict=True)]
-    boneyard = position.hidden_boneyard or len(state.boneyard)
+def sizes_before(position: Position, seats: Sequence[int]) -> tuple[list[int], int]:
+    """How many tiles each seat and the boneyard had before the record; ``seats`` are those of its events.
+
+    Raises:
+        IllegalMoveError: there was no such moment.
+    """
+    sizes, boneyard = hand_sizes(position), boneyard_size(position)
     for number, (event, seat) in reversed(list(enumerate(zip(position.events, seats, strict=True), 1))):
         if isinstance(event, Play):
             sizes[seat - 1] += 1
         elif isinstance(event, Drawn):
             sizes[seat - 1] -= event.number
             boneyard += event.number
-            if not rules.draws:
+            if not position.rules.draws:
                 raise IllegalMoveError(number, "there is no drawing in Block")
             if sizes[seat - 1] < 1:
                 had = sizes[seat - 1] + event.number
@@ -160,15 +163,15 @@ def _start(position: Position, seats: Sequence[int]) -> _Walk:
         seat = sizes.index(0) + 1
         reason = f"seat {seat} has no tile from the start: it holds none after the record and plays none"
         raise IllegalMoveError(1, reason)
-    return _Walk(rules, sizes, boneyard, list(state.scores), (), [0] * rules.sides, 0, "", [])
+    return sizes, boneyard
 
 
-def _made(seat: int, event: Event | Step) -> str:
+def _made(seat: int, event: Event | RecordStep) -> str:
     """What a seat does, for a message."""
-    if isinstance(event, Play) or (isinstance(event, Step) and event.kind == "play"):
+    if isinstance(event, Play) or (isinstance(event, RecordStep) and event.kind == "play"):
         assert event.tile is not None
         return f"seat {seat} plays {format_tile(event.tile)}"
-    draws = isinstance(event, Drawn) or (isinstance(event, Step) and event.kind == "draw")
+    draws = isinstance(event, Drawn) or (isinstance(event, RecordStep) and event.kind == "draw")
     return f"seat {seat} draws" if draws else f"seat {seat} passes"
 
 
@@ -235,7 +238,7 @@ def _check_hands(position: Position, walk: _Walk) -> None:
     """Can the tiles of the known hands have come to them in a way that agrees with every draw and pass?"""
     steps = walk.steps
     fates = fates_of(steps, position.state.hands)
-    drawn: dict[Tile, Step] = {}
+    drawn: dict[Tile, RecordStep] = {}
     for number, step in enumerate(steps):
         if step.kind != "draw" or step.tile is None:
             continue
@@ -302,7 +305,7 @@ def _moves(numbers: Sequence[int]) -> str:
     return f"move{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
 
 
-def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
+def _proof(steps: Sequence[RecordStep], tile: Tile, fate: Fate) -> RecordStep:
     """The step that a tile, had it been in the hand before, would have made impossible.
 
     The last of the steps has brought the contradiction, but perhaps only by taking from this tile the draw by
@@ -313,7 +316,7 @@ def _proof(steps: Sequence[Step], tile: Tile, fate: Fate) -> Step:
     return silent[-1] if silent else steps[0]
 
 
-def _whereabouts(steps: Sequence[Step], tile: Tile, seat: int, until: int) -> str:
+def _whereabouts(steps: Sequence[RecordStep], tile: Tile, seat: int, until: int) -> str:
     if until == TO_THE_END:
         return f"which is in the hand of seat {seat} after the record"
     return f"which seat {seat} plays in move {steps[until].move}"

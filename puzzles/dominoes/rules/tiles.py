@@ -26,6 +26,11 @@ def tile(a: int, b: int) -> Tile:
     return (a, b) if a <= b else (b, a)
 
 
+def bits(tiles: Iterable[Tile]) -> int:
+    """A set of tiles as an integer: bit `INDEX` for each."""
+    return sum(1 << INDEX[tile] for tile in tiles)
+
+
 def is_double(tile: Tile) -> bool:
     """Are both halves equal?"""
     return tile[0] == tile[1]
@@ -66,8 +71,3 @@ def halves(text: str) -> Tile | None:
     if not match or (text[0] == "[") != (text[-1] == "]"):
         return None
     return int(match[1]), int(match[2])
-
-
-def symbol(left: int, right: int) -> str:
-    """The Unicode character of a tile lying with these halves."""
-    return chr(_UNICODE_HORIZONTAL + left * (HIGHEST + 1) + right)

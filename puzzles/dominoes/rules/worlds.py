@@ -32,8 +32,8 @@ from .evidence import (
     slots_of,
 )
 from .game import lead_rank
-from .position import Position, unseen_tiles
-from .tiles import INDEX, Tile
+from .position import Position, boneyard_size, hand_sizes, unseen_tiles
+from .tiles import INDEX, Tile, bits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,7 +115,7 @@ class Worlds:
     def drawable(self) -> int:
         """The number of tiles that can be drawn."""
         position = self.position
-        return position.rules.draws * (position.hidden_boneyard or len(position.state.boneyard))
+        return position.rules.draws * boneyard_size(position)
 
     @property
     def orders(self) -> int:
@@ -150,7 +150,7 @@ class Worlds:
         for case in self.cases:
             shares = dict(zip(case.tiles, case.placing.shares(), strict=True))
             for one, ways in found.items():
-                certain = [place for place, bits in enumerate(case.certain) if bits >> INDEX[one] & 1]
+                certain = [place for place, held in enumerate(case.certain) if held >> INDEX[one] & 1]
                 share = {certain[0]: case.placing.ways} if certain else shares[one]
                 for place, number in share.items():
                     ways[place] += case.factor * number
@@ -162,8 +162,7 @@ class Worlds:
         if not position.replayed:
             return []
         steps = position.replayed.steps
-        sizes = [n or len(hand) for n, hand in zip(position.hidden, position.state.hands, strict=True)]
-        slots = slots_of(steps, sizes)
+        slots = slots_of(steps, hand_sizes(position))
         return [
             (seat, number, move)
             for seat, hidden in enumerate(position.hidden, 1)
@@ -191,7 +190,7 @@ class Worlds:
         if self.deals > MOST:
             raise ValueError(f"{self.deals:,} deals")
         for case in self.cases:
-            free = [1 << INDEX[one] if one in self.unseen else 0 for one in case.tiles]
+            free = [bits([one]) if one in self.unseen else 0 for one in case.tiles]
             for pattern in case.placing.patterns():
                 rows = _rows(case, free, pattern.counts)
                 yield Batch(rows, case.factor * pattern.ways, case.lead)
@@ -212,18 +211,18 @@ class Worlds:
         ticket = random_below(rng, self.weight)
         before = accumulate(case.weight for case in self.cases)
         case = next(case for case, upto in zip(self.cases, before, strict=True) if ticket < upto)
-        bits = list(case.certain)
+        places = list(case.certain)
         for one, place in zip(case.tiles, case.placing.chosen(lambda n: random_below(rng, n)), strict=True):
             if one in self.unseen:
-                bits[place] |= 1 << INDEX[one]
+                places[place] |= bits([one])
         seats = self.position.rules.seats
-        return World(tuple(bits[:seats]), bits[seats], 1, case.lead)
+        return World(tuple(places[:seats]), places[seats], 1, case.lead)
 
 
 def public(position: Position) -> Position:
     """The position as it looks to those who see no hand at all."""
     state = position.state
-    hidden = tuple(n or len(hand) for n, hand in zip(position.hidden, state.hands, strict=True))
+    hidden = tuple(hand_sizes(position))
     return replace(position, state=replace(state, hands=((),) * len(hidden)), hidden=hidden)
 
 
@@ -262,11 +261,10 @@ def _case(position: Position, unseen: Sequence[Tile], lead: Tile | None) -> Case
     """The deals with this forced lead still to come; ``None`` if tiles that are seen do not allow it."""
     state, seats = position.state, position.rules.seats
     steps = position.replayed.steps if position.replayed else ()
-    sizes = [n or len(hand) for n, hand in zip(position.hidden, state.hands, strict=True)]
     fates = fates_of(steps, state.hands)
     if lead and any(lead_rank(one) > lead_rank(lead) for one in fates):
         return None
-    slots = slots_of(steps, sizes)
+    slots = slots_of(steps, hand_sizes(position))
     certain = [*state.hands, state.boneyard if position.rules.draws else (), ()]
     coming = {slot.tile: slot.seat for slot in slots if slot.tile}
     if lead and lead not in fates:
@@ -287,7 +285,7 @@ def _case(position: Position, unseen: Sequence[Tile], lead: Tile | None) -> Case
     options = tuple(tuple(n for n, tiles in enumerate(able) if one in tiles) for one in placed)
     placing = Placing(tuple(kinds.values()), tuple(place for place, _, _ in kinds), options)
     factor = prod(factorial(size) for (_, by_draw, _), size in kinds.items() if by_draw)
-    return Case(lead, placed, placing, tuple(sum(1 << INDEX[t] for t in tiles) for tiles in certain), factor)
+    return Case(lead, placed, placing, tuple(map(bits, certain)), factor)
 
 
 def _kinds(
@@ -321,11 +319,11 @@ def _rows(case: Case, free: Sequence[int], counts: Sequence[Sequence[int]]) -> n
 
     found = np.array([case.certain], np.int64)
     for group, split in zip(case.placing.groups, counts, strict=True):
-        bits = np.array([free[thing] for thing in group.things], np.int64)
-        if not bits.any():
+        tiles = np.array([free[thing] for thing in group.things], np.int64)
+        if not tiles.any():
             continue
         rows = np.zeros((1, len(case.certain)), np.int64)
-        left = np.arange(len(bits), dtype=np.int8)[None]
+        left = np.arange(len(tiles), dtype=np.int8)[None]
         for place, count in enumerate(split):
             if count == 0:
                 continue
@@ -334,7 +332,7 @@ def _rows(case: Case, free: Sequence[int], counts: Sequence[Sequence[int]]) -> n
             others = np.ones((len(chosen), len(numbers)), bool)
             others[np.arange(len(chosen))[:, None], chosen] = False
             rest = others.nonzero()[1].astype(np.int8).reshape(len(chosen), -1)
-            added = bits[left[:, chosen]].sum(axis=2)
+            added = tiles[left[:, chosen]].sum(axis=2)
             rows = np.repeat(rows, len(chosen), axis=0)
             rows[:, place] = added.ravel()
             left = left[:, rest].reshape(len(rows), -1)

@@ -1,28 +1,26 @@
-"""The rules once more, as the compiled searches need them: tiles as bits of one integer, ends as numbers.
+"""The rules once more, as the compiled searches need them, in the numbers of codes.py.
 
-They share no code with rules.py, which the tests hold them against.
-
-A tile is its number 0 to 27 in `TILES`, a set of tiles the integer with these bits. An end is 2 * number,
-plus 1 if a double lies there and the game asks for it; `NO_END` before the lead. Seats and sides count from
-0.
+They share no code with rules/game.py, which the tests hold them against.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ....solver.run.bits import lowest, size
 from ....solver.run.compiled import compiled
-from ..rules.tiles import HIGHEST, TILES
+from ..rules.tiles import HIGHEST, TILES, bits
+from .codes import ALL_TILES, NO_END
 
 LOW = np.array([low for low, _ in TILES], np.int64)
 HIGH = np.array([high for _, high in TILES], np.int64)
 PIPS = LOW + HIGH
 # For each number the tiles that have it.
-FITS = np.array(
-    [sum(1 << i for i, tile in enumerate(TILES) if number in tile) for number in range(HIGHEST + 1)], np.int64
+FITS = np.array([bits(tile for tile in TILES if number in tile) for number in range(HIGHEST + 1)], np.int64)
+# For each binary digit of the pips the tiles that have it.
+_PLANE1, _PLANE2, _PLANE4, _PLANE8 = (
+    bits(tile for tile in TILES if sum(tile) >> digit & 1) for digit in range(4)
 )
-NO_END = -1
-ALL_TILES = (1 << len(TILES)) - 1
 
 # Fields of the array `rules` that every compiled search takes.
 GAME, COUNT, SEATS, SIDES, TARGET, FIELDS = 0, 1, 2, 3, 4, 5
@@ -34,12 +32,6 @@ RIVALS, ALL, DIFFERENCE = 0, 1, 2  # values of COUNT, in the order of rules.COUN
 def new_end(rules, tile, old):  # type: ignore[no-untyped-def]
     """The end that a tile opens when it is laid against an old end that it fits."""
     number = LOW[tile] + HIGH[tile] - (old >> 1)
-    return 2 * number + (1 if rules[GAME] >= ALL_FIVES and LOW[tile] == HIGH[tile] else 0)
-
-
-@compiled
-def lead_end(rules, tile, number):  # type: ignore[no-untyped-def]
-    """An end of the line when a tile leads; the left end is LOW[tile], the right one HIGH[tile]."""
     return 2 * number + (1 if rules[GAME] >= ALL_FIVES and LOW[tile] == HIGH[tile] else 0)
 
 
@@ -83,14 +75,8 @@ def end_points(rules, own, total):  # type: ignore[no-untyped-def]
 @compiled
 def pips(tiles):  # type: ignore[no-untyped-def]
     """All pips of a set of tiles."""
-    total = 0
-    number = 0
-    while tiles:
-        if tiles & 1:
-            total += PIPS[number]
-        tiles >>= 1
-        number += 1
-    return total
+    most = 4 * size(tiles & _PLANE4) + 8 * size(tiles & _PLANE8)
+    return size(tiles & _PLANE1) + 2 * size(tiles & _PLANE2) + most
 
 
 @compiled
@@ -100,11 +86,31 @@ def fitting(left, right):  # type: ignore[no-untyped-def]
 
 
 @compiled
+def list_plays(hand, left, right, plays):  # type: ignore[no-untyped-def]
+    """Write the plays from a hand, lowest tile first, left before right; their number."""
+    at_left = hand if left == NO_END else hand & FITS[left >> 1]
+    at_right = 0 if left == right else hand & FITS[right >> 1]
+    rest = at_left | at_right
+    count = 0
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        if at_left >> tile & 1:
+            plays[count] = tile << 1
+            count += 1
+        if at_right >> tile & 1:
+            plays[count] = tile << 1 | 1
+            count += 1
+    return count
+
+
+@compiled
 def play_tile(rules, tile, at_right, left, right):  # type: ignore[no-untyped-def]
     """The ends after a tile is played at one end, or leads, and the points that it makes."""
     if left == NO_END:
+        double = 1 if rules[GAME] >= ALL_FIVES and LOW[tile] == HIGH[tile] else 0
         points = total_points(rules[GAME], PIPS[tile])
-        return lead_end(rules, tile, LOW[tile]), lead_end(rules, tile, HIGH[tile]), points
+        return 2 * LOW[tile] + double, 2 * HIGH[tile] + double, points
     if at_right:
         right = new_end(rules, tile, right)
     else:

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from ....solver.result import Deadline
 from ....solver.run.background import run_stoppable
 from ....solver.trees.minimax import Payoff
-from ..rules.game import BLOCK, COUNTS, DRAW, GAMES, LEAD, LEFT, RIGHT, Play, Rules, State, forced_lead
-from ..rules.tiles import INDEX, TILES, Tile
-from . import plain as reference
+from ..rules.game import BLOCK, DRAW, Play, Rules, State
+from . import plain
+from .codes import play_of, task_of
 from .plain import payoff
 
-if TYPE_CHECKING:
-    from .two_sides import Task
-
 T = TypeVar("T")
-_Search = Callable[[Rules, State, Deadline], "Found"]
+_Engine = Callable[[Rules, State, Deadline], "Found"]
 _GLANCE = 20_000  # positions that are searched at once before a thread is started that can be stopped
 
 
-class TooLargeError(Exception):
+class SearchTooLargeError(Exception):
     """The position is beyond what a search can do; the text names the size."""
 
 
@@ -35,7 +32,7 @@ class Found:
     """What a search has found.
 
     Attributes:
-        value: the payoff of the position, as `reference.payoff` has it.
+        value: the payoff of the position, as `plain.payoff` has it.
         plays: every legal play with its payoff.
         nodes: positions searched.
     """
@@ -52,7 +49,7 @@ def search(rules: Rules, state: State, *, order_known: bool, deadline: Deadline)
 
     Raises:
         TimeUpError: at the deadline.
-        TooLargeError: there is no search that can do it.
+        SearchTooLargeError: there is no search that can do it.
     """
     return _search_for(rules, state, order_known=order_known)(rules, state, deadline)
 
@@ -65,7 +62,7 @@ def prepare(rules: Rules, state: State, *, order_known: bool) -> None:
     _compile(_search_for(rules, state, order_known=order_known))
 
 
-def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Search:
+def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Engine:
     if order_known or not rules.draws or len(state.boneyard) < 2:
         return _two_sides if rules.sides == 2 else _each_for_himself
     if rules.target is not None:
@@ -74,7 +71,7 @@ def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Search:
 
 
 @cache
-def _compile(search: _Search) -> None:
+def _compile(search: _Engine) -> None:
     """Ask a search about a small ending, first where the seat to move has a play, then where it must pass."""
     if search in (_none, _plain):  # nothing is compiled
         return
@@ -84,47 +81,6 @@ def _compile(search: _Search) -> None:
     hands = (((4, 6), (5, 6)), ((0, 1),), ((0, 2),))[:seats]
     for turn in 1, 2:
         search(rules, State(hands, turn, ends, ((0, 3), (0, 4)), 0, (0,) * seats), Deadline())
-
-
-def task_of(rules: Rules, state: State) -> Task:
-    """A state as the kernels take it."""
-    from .two_sides import ALL_TILES, Task
-
-    return Task(
-        rules=np.array(
-            [
-                GAMES.index(rules.game),
-                COUNTS.index(rules.count),
-                rules.seats,
-                rules.sides,
-                0 if rules.target is None else rules.target,
-            ],
-            np.int64,
-        ),
-        hands=np.array([_bits(hand) for hand in state.hands] + [0] * (4 - rules.seats), np.int64),
-        boneyard=np.array([INDEX[tile] for tile in state.boneyard] if rules.draws else [], np.int64),
-        ends=_end_codes(state),
-        turn=state.turn - 1,
-        scores=np.array(state.scores, np.int64),
-        leads=_bits([forced_lead(state.hands)]) if rules.forced_lead and not state.ends else ALL_TILES,
-    )
-
-
-def _bits(tiles: tuple[Tile, ...] | list[Tile]) -> int:
-    return sum(1 << INDEX[tile] for tile in tiles)
-
-
-def _end_codes(state: State) -> tuple[int, int]:
-    from .bit_rules import NO_END
-
-    if state.ends is None:
-        return NO_END, NO_END
-    (left, left_double), (right, right_double) = state.ends
-    return 2 * left + left_double, 2 * right + right_double
-
-
-def _play(state: State, tile: int, end: int) -> Play:
-    return Play(TILES[tile], LEAD if state.ends is None else RIGHT if end else LEFT)
 
 
 def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:
@@ -142,93 +98,66 @@ def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:
 
 
 def _none(rules: Rules, state: State, deadline: Deadline) -> Found:
-    raise TooLargeError("playing for the match needs the order of the boneyard")
+    raise SearchTooLargeError("playing for the match needs the order of the boneyard")
 
 
 def _plain(rules: Rules, state: State, deadline: Deadline) -> Found:
-    value, plays = reference.values(rules, state, order_known=False, deadline=deadline)
+    value, plays = plain.values(rules, state, order_known=False, deadline=deadline)
     return Found(value, tuple(plays), 0)
 
 
+def _listed(state: State, codes: np.ndarray, payoffs: Iterable[Payoff]) -> tuple[tuple[Play, Payoff], ...]:
+    """The plays with these numbers, each with its payoff."""
+    plays = [play_of(code, opening=state.ends is None) for code in codes.tolist()]
+    return tuple(zip(plays, payoffs, strict=True))
+
+
 def _two_sides(rules: Rules, state: State, deadline: Deadline) -> Found:
-    from . import two_sides as kernel
+    from . import two_sides
 
     deadline.check()
     task = task_of(rules, state)
-    with kernel.borrowed_table(16) as table:
-        found = kernel.play_values(task, table, _GLANCE)
+    with two_sides.borrowed_memo(16) as memo:
+        found = two_sides.play_values(task, memo, _GLANCE)
     if not found.complete:
-        found = stoppable(lambda flag: kernel.solve_play_values(task, flag), deadline)
+        found = stoppable(lambda flag: two_sides.solve_play_values(task, flag), deadline)
     sign = 1 if rules.side(state.turn) == 1 else -1
-    plays = tuple(
-        (_play(state, tile, end), (sign * value,))
-        for tile, end, value in zip(
-            found.tiles.tolist(), found.ends.tolist(), found.values.tolist(), strict=True
-        )
-    )
+    plays = _listed(state, found.plays, [(sign * value,) for value in found.values.tolist()])
     if plays:
         best = max(plays, key=lambda play: sign * play[1][0])
         return Found(best[1], plays, found.nodes)
-    only = stoppable(lambda flag: kernel.solve_value(task, flag), deadline)
+    only = stoppable(lambda flag: two_sides.solve_value(task, flag), deadline)
     return Found((sign * only.value,), (), only.nodes)
 
 
 def _chance(rules: Rules, state: State, deadline: Deadline) -> Found:
-    from . import chance_kernel as kernel_chance
+    from .exact import MOST_DRAWN, expectation
 
     deadline.check()
     task = task_of(rules, state)
-    if len(task.boneyard) > kernel_chance.MOST_DRAWN:
+    if len(task.boneyard) > MOST_DRAWN:
         size = f"{len(task.boneyard)} tiles in the boneyard"
-        raise TooLargeError(f"{size}, of an unknown order; the most is {kernel_chance.MOST_DRAWN}")
-    yard = _bits(state.boneyard)
-    found = stoppable(
-        lambda flag: kernel_chance.expectation(
-            task.rules, task.hands, yard, task.ends, task.turn, leads=task.leads, stop=flag
-        ),
-        deadline,
-    )
+        raise SearchTooLargeError(f"{size}, of an unknown order; the most is {MOST_DRAWN}")
+    found = stoppable(lambda flag: expectation(task, stop=flag), deadline)
     if not found.complete:
-        raise TooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
-    sign = 1 if rules.side(state.turn) == 1 else -1
-    plays = tuple(
-        (_play(state, tile, end), (Fraction(sign * value, found.scale),))
-        for tile, end, value in zip(
-            found.tiles.tolist(), found.ends.tolist(), found.values.tolist(), strict=True
-        )
-    )
-    return Found((Fraction(sign * found.value, found.scale),), plays, found.nodes)
+        raise SearchTooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
+    scale = found.scale if rules.side(state.turn) == 1 else -found.scale
+    plays = _listed(state, found.plays, [(Fraction(value, scale),) for value in found.values.tolist()])
+    return Found((Fraction(found.value, scale),), plays, found.nodes)
 
 
 def _each_for_himself(rules: Rules, state: State, deadline: Deadline) -> Found:
-    from . import maxn_kernel as kernel_maxn
+    from .exact import seat_points
 
     deadline.check()
     task = task_of(rules, state)
     try:
-        found = stoppable(
-            lambda flag: kernel_maxn.outcomes(
-                task.rules,
-                task.hands,
-                task.boneyard,
-                task.ends,
-                task.turn,
-                task.scores,
-                leads=task.leads,
-                stop=flag,
-            ),
-            deadline,
-        )
+        found = stoppable(lambda flag: seat_points(task, stop=flag), deadline)
     except ValueError:
-        raise TooLargeError(_sizes(state)) from None
+        raise SearchTooLargeError(_sizes(state)) from None
     if not found.complete:
-        raise TooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
-    plays = tuple(
-        (_play(state, tile, end), _points(rules, values))
-        for tile, end, values in zip(
-            found.tiles.tolist(), found.ends.tolist(), found.values.tolist(), strict=True
-        )
-    )
+        raise SearchTooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")
+    plays = _listed(state, found.plays, [_points(rules, points) for points in found.values.tolist()])
     return Found(_points(rules, found.value.tolist()), plays, found.nodes)
 
 

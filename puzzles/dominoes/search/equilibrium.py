@@ -14,11 +14,11 @@ from ....solver.result import Deadline
 from ....solver.run.background import ChildEndedError
 from ....solver.trees import sequence_form
 from ....solver.trees.knowledge import Knowledge, KnowledgeGame
-from ..rules.game import LEAD, Play
-from ..rules.position import Position
-from ..rules.tiles import INDEX, Tile, full_set
+from ..rules.game import Play
+from ..rules.position import Position, boneyard_size
+from ..rules.tiles import Tile, bits, full_set
 from ..rules.worlds import public, worlds
-from .private_tables import play_of
+from .codes import play_of
 from .private_tree import HiddenTree, Root, TreeTooLargeError, expand
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ MAX_ENTRIES = 3_000_000  # of the programme's matrix
 
 
 @dataclass(frozen=True)
-class Move:
+class MixedPlay:
     """A legal play, and how often the equilibrium makes it."""
 
     play: Play
@@ -38,7 +38,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Size:
+class GameSize:
     """How large the game is, as far as it was looked at.
 
     Attributes:
@@ -56,10 +56,10 @@ class Size:
     payoffs: int = 0
 
 
-class TooLargeError(Exception):
-    """The game is too large for the programme; carries a sentence and the `Size`."""
+class GameTooLargeError(Exception):
+    """The game is too large for the programme; carries a sentence and the `GameSize`."""
 
-    def __init__(self, reason: str, size: Size) -> None:
+    def __init__(self, reason: str, size: GameSize) -> None:
         self.reason = reason
         self.size = size
         super().__init__(reason, size)
@@ -69,7 +69,7 @@ class TooLargeError(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Equilibrium:
     """An equilibrium.
 
     Attributes:
@@ -81,9 +81,9 @@ class Answer:
     """
 
     value: float
-    moves: tuple[Move, ...]
+    moves: tuple[MixedPlay, ...]
     gap: float
-    size: Size
+    size: GameSize
 
 
 def obstacle(position: Position) -> str | None:
@@ -112,7 +112,7 @@ def solve(
     max_worlds: int = MAX_WORLDS,
     max_nodes: int = MAX_NODES,
     max_entries: int = MAX_ENTRIES,
-) -> Answer:
+) -> Equilibrium:
     """Find the equilibrium.
 
     Args:
@@ -123,7 +123,7 @@ def solve(
         max_entries: of the programme's matrix.
 
     Raises:
-        TooLargeError: there is more than that, or not enough memory, or the programme could not be solved
+        GameTooLargeError: there is more than that, or not enough memory, or the programme could not be solved
             exactly.
         TimeUpError: at the deadline.
         ValueError: there is an obstacle, or nothing agrees with the record.
@@ -131,34 +131,32 @@ def solve(
     if reason := obstacle(position):
         raise ValueError(reason)
     hands, weight = _worlds(position, max_worlds)
-    size = Size(len(hands))
+    size = GameSize(len(hands))
     try:
         tree = expand(_root(position, hands), max_nodes, deadline)
     except TreeTooLargeError:
         reason = f"{size.worlds:,} pairs of hands, and more than {max_nodes:,} moments with them"
-        raise TooLargeError(reason, replace(size, nodes=max_nodes)) from None
+        raise GameTooLargeError(reason, replace(size, nodes=max_nodes)) from None
     size = replace(size, nodes=tree.nodes)
     try:
         found = sequence_form.solve(_game(tree, weight), deadline, limit=max_entries)
     except sequence_form.LargeProgrammeError as error:
         reason = f"{size.worlds:,} pairs of hands, {error}"
-        raise TooLargeError(reason, _with(size, error.size)) from None
+        raise GameTooLargeError(reason, _with(size, error.size)) from None
     except ChildEndedError as error:
-        raise TooLargeError(f"{size.worlds:,} pairs of hands; {error}, for want of memory", size) from None
+        raise GameTooLargeError(
+            f"{size.worlds:,} pairs of hands; {error}, for want of memory", size
+        ) from None
     except NotSolvedError as error:
         reason = f"{size.worlds:,} pairs of hands; the programme was not solved: {error}"
-        raise TooLargeError(reason, size) from None
+        raise GameTooLargeError(reason, size) from None
     moves = _moves(position, hands, tree, found.strategies[0])
-    return Answer(found.value, moves, found.gap, _with(size, found.size))
+    return Equilibrium(found.value, moves, found.gap, _with(size, found.size))
 
 
-def _with(size: Size, game: sequence_form.Size) -> Size:
+def _with(size: GameSize, game: sequence_form.Size) -> GameSize:
     sets, sequences = sum(game.information_sets), sum(game.sequences)
     return replace(size, information_sets=sets, sequences=sequences, payoffs=game.payoffs)
-
-
-def _bits(tiles: tuple[Tile, ...]) -> int:
-    return sum(1 << INDEX[tile] for tile in tiles)
 
 
 def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
@@ -168,7 +166,7 @@ def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
     # What lies in a hidden boneyard and what is out of play are one: a draw brings any of them as likely.
     found = worlds(replace(public(position), hidden_boneyard=0))
     if found.deals > limit:
-        raise TooLargeError(f"{found.deals:,} pairs of hands", Size(found.deals))
+        raise GameTooLargeError(f"{found.deals:,} pairs of hands", GameSize(found.deals))
     seats = [position.state.turn - 1, 2 - position.state.turn]
     batches = [(batch.places[:, seats], batch.weight) for batch in found.batches()]
     if not batches:
@@ -181,13 +179,13 @@ def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
 def _root(position: Position, hands: Ints) -> Root:
     state, rules = position.state, position.rules
     laid = tuple(tuple(sorted(lying)) for lying in position.line)
-    pool = _bits(full_set(position.highest)) & ~_bits(laid)  # type: ignore[arg-type]
+    pool = bits(full_set(position.highest)) & ~bits(laid)  # type: ignore[arg-type]
     order: tuple[Tile, ...] = ()
     if state.boneyard:
-        pool = _bits(state.boneyard)
+        pool = bits(state.boneyard)
         order = state.boneyard if position.order_known else ()
-    boneyard = position.hidden_boneyard or len(state.boneyard)
-    return Root(rules, state.ends, state.passes, boneyard * rules.draws, pool, order, hands)
+    boneyard = boneyard_size(position) * rules.draws
+    return Root(rules, state.ends, state.passes, boneyard, pool, order, hands)
 
 
 def _game(tree: HiddenTree, weight: Floats) -> KnowledgeGame:
@@ -233,19 +231,17 @@ def _factors(roots: Ints, weight: Floats) -> tuple[Floats, Floats]:
 
 def _moves(
     position: Position, hands: Ints, tree: HiddenTree, strategy: sequence_form.Strategy
-) -> tuple[Move, ...]:
+) -> tuple[MixedPlay, ...]:
     """How to play the hand one holds."""
     import numpy as np
 
     hand = position.state.hands[position.state.turn - 1]
     if not hand:
         return ()
-    held = np.flatnonzero(hands[:, 0] == _bits(hand))
+    held = np.flatnonzero(hands[:, 0] == bits(hand))
     if not len(held):
         raise ValueError("no deal has the hand one holds")
     found = strategy.at(int(tree.roots[held[0], 0]))
-    moves = []
-    for code, probability in found.items():
-        play = play_of(code)
-        moves.append(Move(Play(play.tile, LEAD) if position.state.ends is None else play, probability))
+    opening = position.state.ends is None
+    moves = [MixedPlay(play_of(code, opening=opening), probability) for code, probability in found.items()]
     return tuple(sorted(moves, key=lambda move: move.play))

@@ -21,6 +21,7 @@ from ....solver.result import Deadline
 from ....solver.run.compiled import compiled
 from ..rules.game import ALL_FIVES, LEAD, LEFT, RIGHT, End, Play, Rules, ends_after, play_points
 from ..rules.tiles import is_double
+from .codes import end_code
 from .line_count import sort_pairs
 from .line_trails import NUMBERS, Trails, trails
 
@@ -50,7 +51,7 @@ class _Table:
 
     def value(self, used: int, doubles: int, ends: Ends) -> int:
         """The points that can still be scored."""
-        types = [2 * number + double for number, double in ends]
+        types = [end_code(end) for end in ends]
         at = used & ((1 << self.space.free) - 1)
         place = at * self.width + int(self.place[types[0], types[1], doubles])
         return int(self.values[place]) * self.unit

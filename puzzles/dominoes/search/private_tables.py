@@ -1,7 +1,6 @@
 """The rules of line and points as arrays, for many hands at once.
 
-An end is its number, plus 8 for a double where that counts. A hand is a set of bits, tile `INDEX`. A play is
-twice the tile, plus 1 at the right end; leads are numbered like plays at the left end.
+Tiles, ends and plays are numbered as in codes.py; leads are numbered like plays at the left end.
 """
 
 from __future__ import annotations
@@ -9,8 +8,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..rules.game import LEAD, LEFT, RIGHT, SCORING, End, Play, Rules, ends_after, play_points
-from ..rules.tiles import TILES, pips
+from ..rules.game import LEAD, LEFT, SCORING, Play, Rules, ends_after, play_points
+from ..rules.tiles import TILES, bits, pips
+from .codes import end_code
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     Ints = np.ndarray[Any, np.dtype[np.int64]]
 
 DRAW, PASS = 2 * len(TILES), 2 * len(TILES) + 1  # what else a seat can do
-NO_LINE = 15  # in place of an end
+NO_LINE = 14  # in place of an end
 
 
-class Tables:
+class LineTables:
     """The tables of one kind of game."""
 
     def __init__(self, rules: Rules) -> None:
@@ -32,7 +32,7 @@ class Tables:
         """For each end the tiles that fit, as bits."""
         import numpy as np
 
-        masks = [sum(1 << n for n, tile in enumerate(TILES) if end & 7 in tile) for end in range(NO_LINE)]
+        masks = [bits(tile for tile in TILES if end >> 1 in tile) for end in range(NO_LINE)]
         return np.array([*masks, 0])
 
     @cached_property
@@ -45,7 +45,7 @@ class Tables:
             for half in tile:
                 old = (half, False)
                 new = ends_after(self.rules, (old, old), Play(tile, LEFT))[0]
-                table[number, [half, half + 8]] = code_of(new)
+                table[number, [2 * half, 2 * half + 1]] = end_code(new)
         return table
 
     @cached_property
@@ -54,7 +54,7 @@ class Tables:
         import numpy as np
 
         ends = [ends_after(self.rules, None, Play(tile, LEAD)) for tile in TILES]
-        return np.array([[code_of(end) for end in pair] for pair in ends])
+        return np.array([[end_code(end) for end in pair] for pair in ends])
 
     @cached_property
     def points(self) -> Ints:
@@ -65,7 +65,7 @@ class Tables:
         if self.rules.game in SCORING:
             for left in range(NO_LINE):
                 for right in range(NO_LINE):
-                    ends = ((left & 7, left > 7), (right & 7, right > 7))
+                    ends = ((left >> 1, left & 1 == 1), (right >> 1, right & 1 == 1))
                     for lead in (0, 1):
                         table[lead, left, right] = play_points(self.rules, ends, lead=bool(lead))
         return table
@@ -85,14 +85,3 @@ class Tables:
         for number, weight in enumerate(self.pips):
             total += (hands >> number & 1) * weight
         return total
-
-
-def code_of(end: End) -> int:
-    """An end as a number."""
-    number, double = end
-    return number + 8 * double
-
-
-def play_of(code: int) -> Play:
-    """The play with this number."""
-    return Play(TILES[code // 2], RIGHT if code % 2 else LEFT)

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ....solver.result import Deadline
 from ..rules.game import End, Rules, end_points, lead_rank
-from ..rules.tiles import INDEX, TILES, Tile
-from .private_tables import DRAW, NO_LINE, PASS, Tables, code_of
+from ..rules.tiles import TILES, Tile, bits
+from .codes import end_code
+from .private_tables import DRAW, NO_LINE, PASS, LineTables
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,7 +144,7 @@ class _Expansion:
         self.root = root
         self.limit = limit
         self.nodes = 0
-        self.tables = Tables(root.rules)
+        self.tables = LineTables(root.rules)
         self.states = [0, 0]
         self.edges: tuple[list[Edges], list[Edges]] = ([], [])
         self.leaves: list[Ints] = []
@@ -177,7 +178,7 @@ class _Expansion:
         import numpy as np
 
         root = self.root
-        left, right = map(code_of, root.ends) if root.ends else (NO_LINE, NO_LINE)
+        left, right = map(end_code, root.ends) if root.ends else (NO_LINE, NO_LINE)
         public = _Public(
             left=np.array([left]),
             right=np.array([right]),
@@ -241,7 +242,7 @@ class _Expansion:
 
         if self.root.order:
             drawn = len(self.root.order) - public.boneyard
-            tiles = np.array([*(1 << INDEX[tile] for tile in self.root.order), 0])
+            tiles = np.array([*(bits([tile]) for tile in self.root.order), 0])
             return tiles[drawn][nodes.public]
         taken = nodes.hands[:, 0] | nodes.hands[:, 1] | public.played[nodes.public]
         return self.root.pool & ~taken
@@ -284,7 +285,7 @@ class _Expansion:
             return own
         leads = np.zeros_like(own)
         for tile in sorted(TILES, key=lead_rank):
-            bit = 1 << INDEX[tile]
+            bit = bits([tile])
             leads = np.where(own & bit, bit, leads)
         return leads
 

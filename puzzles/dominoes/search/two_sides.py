@@ -14,48 +14,24 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .two_sides_memo import new_table
-from .two_sides_runs import run_many, run_one, run_values
+from .codes import Task
+from .two_sides_memo import new_memo
+from .two_sides_runs import MOST_PLAYS, run_many, run_one, run_values
 
 NO_BUDGET = 1 << 62
-ALL_TILES = (1 << 28) - 1
-MOST_PLAYS = 28  # at the lead; otherwise at most 14
-# The tables tried one after the other: entries as a power of 2, and the nodes after which to take the next.
+# The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
 _TRIES = ((16, 60_000), (20, 5_000_000), (23, NO_BUDGET))
-_KEPT = 20  # larger tables are not kept for the next task
-
-
-class Task(NamedTuple):
-    """A position between two sides with every tile known, in the terms of kernel_rules.py; seats from 0.
-
-    Attributes:
-        rules: int64[FIELDS]; 2 seats, or 4 as partners.
-        hands: int64, per seat the set of its tiles.
-        boneyard: int64, the tiles in the order in which they are drawn.
-        ends: left and right end, both `NO_END` before the lead.
-        turn: the seat to move.
-        scores: int64[2]; they matter only in a match.
-        leads: the set of tiles that may lead.
-    """
-
-    rules: np.ndarray
-    hands: np.ndarray
-    boneyard: np.ndarray
-    ends: tuple[int, int]
-    turn: int
-    scores: np.ndarray
-    leads: int = ALL_TILES
+_KEPT = 20  # larger memos are not kept for the next task
 
 
 class PlayValues(NamedTuple):
-    """Every legal play with its value for the side to move: lowest tile first, left (0) before right (1).
+    """Every legal play (2 * tile, plus 1 at the right end) with its value for the side to move; sorted.
 
     If the search was stopped ``complete`` is False, and only the plays that were done are listed.
     """
 
     complete: bool
-    tiles: np.ndarray
-    ends: np.ndarray
+    plays: np.ndarray
     values: np.ndarray
     nodes: int
 
@@ -98,7 +74,7 @@ def many_values(
     task: Task,
     hands: np.ndarray,
     boneyards: np.ndarray,
-    table: np.ndarray,
+    memo: np.ndarray,
     budget: int = NO_BUDGET,
     stop: np.ndarray | None = None,
 ) -> ManyValues:
@@ -108,7 +84,7 @@ def many_values(
         task: the position; its hands and boneyard are not looked at.
         hands: int64[deals, seats], sets of tiles.
         boneyards: int64[deals, size], tiles in the order in which they are drawn.
-        table: from `new_table`, used by nobody else meanwhile; 2 ** 16 entries do for most deals.
+        memo: from `new_memo`, used by nobody else meanwhile; 2 ** 16 entries do for most deals.
         budget: the nodes, of all deals together, after which to give up.
         stop: int8[1]; another thread may set it to end the search.
 
@@ -120,7 +96,7 @@ def many_values(
     counts = np.zeros(len(hands), np.int64)
     stop = _never() if stop is None else stop
     done, nodes = run_many(
-        task.rules, hands, boneyards, *_place(task), table, stop, budget, plays, values, counts
+        task.rules, hands, boneyards, *_place(task), memo, stop, budget, plays, values, counts
     )
     return ManyValues(done, counts, plays, values, nodes)
 
@@ -129,43 +105,42 @@ def many_worths(
     task: Task,
     hands: np.ndarray,
     boneyards: np.ndarray,
-    table: np.ndarray,
+    memo: np.ndarray,
     stop: np.ndarray | None = None,
 ) -> np.ndarray:
     """The value of many deals, as `value` has it for one; fewer of them if stopped. See `many_values`."""
     values = np.zeros(len(hands), np.int64)
     stop = _never() if stop is None else stop
-    done, _ = run_values(task.rules, hands, boneyards, *_place(task), table, stop, NO_BUDGET, values)
+    done, _ = run_values(task.rules, hands, boneyards, *_place(task), memo, stop, NO_BUDGET, values)
     return values[:done]
 
 
 def play_values(
-    task: Task, table: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarray | None = None
+    task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarray | None = None
 ) -> PlayValues:
     """The exact value of every legal play; there are none where the seat must draw or pass, or all is over.
 
     Args:
         task: the position.
-        table: from `new_table`, used by nobody else meanwhile.
+        memo: from `new_memo`, used by nobody else meanwhile.
         budget: the nodes after which to give up.
         stop: int8[1]; another thread may set it to end the search.
 
     Returns:
         The plays in order, with their values.
     """
-    found = many_values(task, task.hands[None], task.boneyard[None], table, budget, stop)
+    found = many_values(task, task.hands[None], task.boneyard[None], memo, budget, stop)
     count = found.counts[0]
-    plays, values = found.plays[0, :count], found.values[0, :count]
-    return PlayValues(found.done == 1, plays >> 1, plays & 1, values, found.nodes)
+    return PlayValues(found.done == 1, found.plays[0, :count], found.values[0, :count], found.nodes)
 
 
-def value(task: Task, table: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarray | None = None) -> Value:
+def value(task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarray | None = None) -> Value:
     """The exact value of any position, also where the seat must draw or pass or the hand is over.
 
     It takes less than `play_values`, whose arguments it has.
     """
     stop = _never() if stop is None else stop
-    return Value(*run_one(task.rules, task.hands, task.boneyard, *_place(task), table, stop, budget))
+    return Value(*run_one(task.rules, task.hands, task.boneyard, *_place(task), memo, stop, budget))
 
 
 _idle: dict[int, list[np.ndarray]] = {}
@@ -173,42 +148,42 @@ _idle_lock = threading.Lock()
 
 
 @contextmanager
-def borrowed_table(bits: int) -> Iterator[np.ndarray]:
-    """A table of 2 ** bits entries for one search at a time; small ones are kept for the next."""
+def borrowed_memo(bits: int) -> Iterator[np.ndarray]:
+    """A memo of 2 ** bits entries for one search at a time; small ones are kept for the next."""
     with _idle_lock:
-        tables = _idle.setdefault(bits, [])
-        table = tables.pop() if tables else None
-    if table is None:
-        table = new_table(bits)
+        memos = _idle.setdefault(bits, [])
+        memo = memos.pop() if memos else None
+    if memo is None:
+        memo = new_memo(bits)
     try:
-        yield table
+        yield memo
     finally:
         if bits <= _KEPT:
             with _idle_lock:
-                _idle[bits].append(table)
+                _idle[bits].append(memo)
 
 
 _Found = TypeVar("_Found", PlayValues, Value)
 
 
-def _in_growing_tables(
+def _in_growing_memos(
     run: Callable[[Task, np.ndarray, int, np.ndarray | None], _Found], task: Task, stop: np.ndarray | None
 ) -> _Found:
     for bits, budget in _TRIES[:-1]:
-        with borrowed_table(bits) as table:
-            found = run(task, table, budget, stop)
+        with borrowed_memo(bits) as memo:
+            found = run(task, memo, budget, stop)
         if found.complete or (stop is not None and stop[0]):
             return found
     bits, budget = _TRIES[-1]
-    with borrowed_table(bits) as table:
-        return run(task, table, budget, stop)
+    with borrowed_memo(bits) as memo:
+        return run(task, memo, budget, stop)
 
 
 def solve_play_values(task: Task, stop: np.ndarray | None = None) -> PlayValues:
-    """`play_values` with a table of its own, a larger one where the task turns out to be hard."""
-    return _in_growing_tables(play_values, task, stop)
+    """`play_values` with a memo of its own, a larger one where the task turns out to be hard."""
+    return _in_growing_memos(play_values, task, stop)
 
 
 def solve_value(task: Task, stop: np.ndarray | None = None) -> Value:
-    """`value` with a table of its own, a larger one where the task turns out to be hard."""
-    return _in_growing_tables(value, task, stop)
+    """`value` with a memo of its own, a larger one where the task turns out to be hard."""
+    return _in_growing_memos(value, task, stop)

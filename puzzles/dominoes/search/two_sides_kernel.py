@@ -1,4 +1,4 @@
-"""The compiled alpha-beta search with its transposition table; its nodes are positions with a choice.
+"""The compiled alpha-beta search with its memo of positions; its nodes are positions with a choice.
 
 Draws, passes and forced plays are gone through at once. A position is seen from the seat to move: its hand
 first, then the hands of those after it. numba cannot load a recursive function from its cache, so the search
@@ -7,6 +7,7 @@ keeps its own stack: a row of `f` for each depth.
 
 from __future__ import annotations
 
+from ....solver.run.bits import lowest, size
 from ....solver.run.compiled import compiled
 from .bit_rules import ALL_FIVES, FITS, GAME, HIGH, LOW, PIPS, SEATS, new_end, play_points
 from .two_sides_memo import (
@@ -24,10 +25,8 @@ from .two_sides_memo import (
     drawn_to,
     final_value,
     find,
-    lowest,
     out_value,
     pack,
-    size,
     unpack,
 )
 
@@ -37,7 +36,7 @@ LEFT, RIGHT, POS, OWN, OTHER, SCORED, AGAINST = 4, 5, 6, 7, 8, 9, 10
 # Then the window, and the value of a node that is done.
 ALPHA, BETA, VALUE = 11, 12, 13
 # For an open node: the points made on the way to it, and 1 or -1 as its side is that of the seat it was
-# entered with; its bounds and place in the table; the best value and play; the value to beat; the last play
+# entered with; its bounds and place in the memo; the best value and play; the value to beat; the last play
 # tried and its points; how many plays there are and how many were tried.
 BASE, SIGN, LEAST, MOST, AT, BEST, PLAY, BAR = 14, 15, 16, 17, 18, 19, 20, 21
 LAST, GAIN, COUNT, TRIED = 22, 23, 24, 25
@@ -129,13 +128,13 @@ def _settle(w, node):  # type: ignore[no-untyped-def]
                 break
             passes = 0
             tile = lowest(fl | fr)
-            if fl:
+            if fl:  # like `play_tile`, which is slower in this loop: it looks whether anything lies
                 left = new_end(w, tile, left)
             else:
                 right = new_end(w, tile, right)
+            gain = play_points(w[GAME], left, right)
             h0 ^= 1 << tile
             own -= PIPS[tile]
-            gain = play_points(w[GAME], left, right)
             if w[GOAL] > 0:
                 scored += gain
                 over = scored >= w[GOAL]
@@ -171,7 +170,7 @@ def _keys(w, node):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def enter(w, f, table, stop, depth):  # type: ignore[no-untyped-def]
+def enter(w, f, memo, stop, depth):  # type: ignore[no-untyped-def]
     """Open the node at a depth, whose position and window have been written; False if its value is known."""
     node = f[depth]
     if _settle(w, node):
@@ -188,10 +187,10 @@ def enter(w, f, table, stop, depth):  # type: ignore[no-untyped-def]
             node[VALUE] = base + sign * (low if low >= beta else high)
             return False
     k1, k2, k3 = _keys(w, node)
-    at = find(w, table, k1, k2, k3)
+    at = find(w, memo, k1, k2, k3)
     hint = -1
     if at >= 0:
-        low, high, hint = unpack(table[at + 3])
+        low, high, hint = unpack(memo[at + 3])
         if low >= beta or high <= alpha or low == high:
             node[VALUE] = base + sign * (high if high <= alpha else low)
             return False
@@ -205,7 +204,7 @@ def enter(w, f, table, stop, depth):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def descend(w, f, table, stop, depth):  # type: ignore[no-untyped-def]
+def descend(w, f, memo, stop, depth):  # type: ignore[no-untyped-def]
     """Lay the next play of the node above and open the node that comes of it; False if its value is known."""
     node, child = f[depth - 1], f[depth]
     play = _pick(node)
@@ -235,12 +234,12 @@ def descend(w, f, table, stop, depth):  # type: ignore[no-untyped-def]
     child[LEFT], child[RIGHT], child[POS] = left, right, node[POS]
     child[OWN], child[OTHER], child[SCORED], child[AGAINST] = node[OTHER], own, node[AGAINST], scored
     child[ALPHA], child[BETA] = gain - node[BETA], gain - node[BAR]
-    return enter(w, f, table, stop, depth)
+    return enter(w, f, memo, stop, depth)
 
 
 @compiled
-def back_up(w, f, table, depth):  # type: ignore[no-untyped-def]
-    """Take the value of the node below; False if that settles the node, which then goes to the table."""
+def back_up(w, f, memo, depth):  # type: ignore[no-untyped-def]
+    """Take the value of the node below; False if that settles the node, which then goes to the memo."""
     node = f[depth]
     value = node[GAIN] - f[depth + 1, VALUE]
     if value > node[BEST]:
@@ -257,24 +256,24 @@ def back_up(w, f, table, depth):  # type: ignore[no-untyped-def]
         high = min(high, best)
     at = node[AT] if node[AT] >= 0 else -1 - node[AT]
     # The nodes below may have written to this place meanwhile.
-    table[at], table[at + 1], table[at + 2] = _keys(w, node)
-    table[at + 3] = pack(low, high, node[PLAY])
+    memo[at], memo[at + 1], memo[at + 2] = _keys(w, node)
+    memo[at + 3] = pack(low, high, node[PLAY])
     node[VALUE] = node[BASE] + node[SIGN] * best
     return False
 
 
 @compiled
-def search(w, f, table, stop):  # type: ignore[no-untyped-def]
+def search(w, f, memo, stop):  # type: ignore[no-untyped-def]
     """The value of the position in the first row if it lies in its window, else a bound on that side."""
     depth = 0
-    alive = enter(w, f, table, stop, 0)
+    alive = enter(w, f, memo, stop, 0)
     while w[STOPPED] == 0:
         if alive:
             depth += 1
-            alive = descend(w, f, table, stop, depth)
+            alive = descend(w, f, memo, stop, depth)
         elif depth > 0:
             depth -= 1
-            alive = back_up(w, f, table, depth)
+            alive = back_up(w, f, memo, depth)
         else:
             return f[0, VALUE]
     return 0

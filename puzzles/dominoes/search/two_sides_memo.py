@@ -1,18 +1,13 @@
-"""What the search of kernel_search.py works with: the transposition table, the boneyard, the worth of an end.
+"""What the search of two_sides_kernel.py needs: the memo of positions, the boneyard, the worth of an end.
 
-A table is one int64 array: entries of four words, then a tail with the generation. The first three words of
+A memo is one int64 array: entries of four words, then a tail with the generation. The first three words of
 an entry are the whole position, seen from the seat to move, and the generation, so that no two positions are
-ever mixed up and a table needs no clearing between tasks. The fourth word has the bounds and the best play.
+ever mixed up and a memo needs no clearing between tasks. The fourth word has the bounds and the best play.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
 from ....solver.run.compiled import compiled
 from .bit_rules import ALL, BLOCK, COUNT, FIELDS, GAME, HIGH, LOW, PIPS, TARGET, end_points
@@ -38,21 +33,8 @@ _WORK = REST + _PLACES
 _ENTRY, _TAIL = 4, 8
 
 
-def _lowest(typingctx, bits):  # type: ignore[no-untyped-def]
-    return types.int64(types.int64), lambda _, builder, __, args: builder.cttz(args[0], ir.IntType(1)(1))
-
-
-def _size(typingctx, bits):  # type: ignore[no-untyped-def]
-    return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
-
-
-# Machine instructions on an int64: the number of the lowest bit (there must be one); how many are set.
-lowest: Any = intrinsic(_lowest)
-size: Any = intrinsic(_size)
-
-
-def new_table(bits: int) -> np.ndarray:
-    """An empty table of 2 ** bits entries, of 32 bytes each."""
+def new_memo(bits: int) -> np.ndarray:
+    """An empty memo of 2 ** bits entries, of 32 bytes each."""
     words = (_ENTRY << bits) + _TAIL
     raw = np.zeros(words + 8, np.int64)
     skip = -raw.ctypes.data % 64 // 8  # pairs of entries lie in one cache line each
@@ -60,13 +42,13 @@ def new_table(bits: int) -> np.ndarray:
 
 
 @compiled
-def new_work(rules, boneyard, table, budget):  # type: ignore[no-untyped-def]
-    """The work array of a task, with a new generation of the table."""
+def new_work(rules, boneyard, memo, budget):  # type: ignore[no-untyped-def]
+    """The work array of a task, with a new generation of the memo."""
     w = np.zeros(_WORK, np.int64)
     for i in range(FIELDS):
         w[i] = rules[i]
-    table[-1] += 1
-    w[GENERATION] = table[-1] << 32
+    memo[-1] += 1
+    w[GENERATION] = memo[-1] << 32
     w[BUDGET] = budget
     w[GOAL] = rules[TARGET]
     set_boneyard(w, boneyard)
@@ -99,19 +81,19 @@ def drawn_to(w, left, right, pos):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def find(w, table, k1, k2, k3):  # type: ignore[no-untyped-def]
-    """Where the table has a position: the place of its entry, or -1 - the place to write it to."""
+def find(w, memo, k1, k2, k3):  # type: ignore[no-untyped-def]
+    """Where the memo has a position: the place of its entry, or -1 - the place to write it to."""
     mixed = (k1 * 0x1E3779B97F4A7C15) ^ (k2 * 0x42B2AE3D27D4EB4F) ^ (k3 * 0x165667B19E3779F9)
     mixed ^= mixed >> 29
     mixed = (mixed * 0x3F58476D1CE4E5B9) >> 17
-    pairs = (len(table) - _TAIL) >> 3
+    pairs = (len(memo) - _TAIL) >> 3
     at = (mixed & (pairs - 1)) << 3
-    if table[at] == k1 and table[at + 1] == k2 and table[at + 2] == k3:
+    if memo[at] == k1 and memo[at + 1] == k2 and memo[at + 2] == k3:
         return at
     other = at + _ENTRY
-    if table[other] == k1 and table[other + 1] == k2 and table[other + 2] == k3:
+    if memo[other] == k1 and memo[other + 1] == k2 and memo[other + 2] == k3:
         return other
-    if table[at + 2] >> 32 != k3 >> 32:
+    if memo[at + 2] >> 32 != k3 >> 32:
         return -1 - at
     return -1 - other
 

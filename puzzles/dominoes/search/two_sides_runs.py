@@ -5,22 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ....solver.run.compiled import compiled
-from .bit_rules import (
-    FITS,
-    GAME,
-    HIGH,
-    LOW,
-    NO_END,
-    PIPS,
-    SEATS,
-    lead_end,
-    new_end,
-    pips,
-    play_points,
-    total_points,
-)
+from .bit_rules import NO_END, PIPS, SEATS, list_plays, pips, play_tile
 from .two_sides_kernel import AGAINST, ALPHA, BETA, DEPTHS, LEFT, OTHER, OWN, RIGHT, ROW, SCORED, search
-from .two_sides_memo import GOAL, LIMIT, NODES, STOPPED, final_value, lowest, new_work, out_value
+from .two_sides_memo import GOAL, LIMIT, NODES, STOPPED, final_value, new_work, out_value
+
+MOST_PLAYS = 28  # at the lead; otherwise at most 14
 
 
 @compiled
@@ -47,14 +36,6 @@ def _next_seat(w, p):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _playable(w, p, leads):  # type: ignore[no-untyped-def]
-    """The tiles that the seat to move can play at the left end, or lead, and those at the right end."""
-    if p[LEFT] == NO_END:
-        return p[0] & leads, 0
-    return p[0] & FITS[p[LEFT] >> 1], p[0] & FITS[p[RIGHT] >> 1] if p[LEFT] != p[RIGHT] else 0
-
-
-@compiled
 def _over(w, p):  # type: ignore[no-untyped-def]
     """Is the hand over because somebody is out or has reached the target? With the value."""
     if w[GOAL] > 0 and max(p[SCORED], p[AGAINST]) >= w[GOAL]:
@@ -71,13 +52,7 @@ def _over(w, p):  # type: ignore[no-untyped-def]
 def _lay(w, p, play):  # type: ignore[no-untyped-def]
     """Lay a tile (tile << 1 | end) and go on to the next seat; the points to be added to the value."""
     tile = play >> 1
-    if p[LEFT] == NO_END:
-        p[LEFT], p[RIGHT] = lead_end(w, tile, LOW[tile]), lead_end(w, tile, HIGH[tile])
-        gain = total_points(w[GAME], PIPS[tile])
-    else:
-        at = RIGHT if play & 1 else LEFT
-        p[at] = new_end(w, tile, p[at])
-        gain = play_points(w[GAME], p[LEFT], p[RIGHT])
+    p[LEFT], p[RIGHT], gain = play_tile(w, tile, play & 1, p[LEFT], p[RIGHT])
     p[0] ^= 1 << tile
     p[OWN] -= PIPS[tile]
     if w[GOAL] > 0:
@@ -88,7 +63,7 @@ def _lay(w, p, play):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _window(w, f, table, stop, p, alpha, beta):  # type: ignore[no-untyped-def]
+def _window(w, f, memo, stop, p, alpha, beta):  # type: ignore[no-untyped-def]
     """The value of a position, the lead excepted, as far as a window shows it."""
     over, value = _over(w, p)
     if over:
@@ -96,17 +71,17 @@ def _window(w, f, table, stop, p, alpha, beta):  # type: ignore[no-untyped-def]
     for i in range(ALPHA):
         f[0, i] = p[i]
     f[0, ALPHA], f[0, BETA] = alpha, beta
-    return search(w, f, table, stop)
+    return search(w, f, memo, stop)
 
 
 @compiled
-def _exact(w, f, table, stop, p, guess):  # type: ignore[no-untyped-def]
+def _exact(w, f, memo, stop, p, guess):  # type: ignore[no-untyped-def]
     """The exact value, the lead excepted, by searches with empty windows that close in on it from a guess."""
     low, high = -LIMIT, LIMIT
     value = guess
     while low < high and not w[STOPPED]:
         beta = value + 1 if value == low else value
-        value = _window(w, f, table, stop, p, beta - 1, beta)
+        value = _window(w, f, memo, stop, p, beta - 1, beta)
         if value < beta:
             high = value
         else:
@@ -115,54 +90,54 @@ def _exact(w, f, table, stop, p, guess):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _each_play(w, f, table, stop, p, leads, plays, values):  # type: ignore[no-untyped-def]
-    """Write every play and its value, in order; how many. None if the seat must draw or pass."""
-    fl, fr = _playable(w, p, leads)
-    both = fl | fr
-    count = 0
-    guess = 0
-    while both:
-        tile = lowest(both)
-        both &= both - 1
-        for end in range(2):
-            if (fr if end else fl) >> tile & 1:
-                q = p.copy()
-                gain = _lay(w, q, tile << 1 | end)
-                guess = gain - _exact(w, f, table, stop, q, gain - guess)
-                if w[STOPPED]:
-                    return count
-                plays[count] = tile << 1 | end
-                values[count] = guess
-                count += 1
-    return count
+def _listed(p, leads, plays):  # type: ignore[no-untyped-def]
+    """Write the plays of the seat to move; their number."""
+    hand = p[0] & leads if p[LEFT] == NO_END else p[0]
+    return list_plays(hand, p[LEFT], p[RIGHT], plays)
 
 
 @compiled
-def _value(w, f, table, stop, p, leads):  # type: ignore[no-untyped-def]
+def _each_play(w, f, memo, stop, p, leads, plays, values):  # type: ignore[no-untyped-def]
+    """Write every play and its value, in order; how many. None if the seat must draw or pass."""
+    total = _listed(p, leads, plays)
+    guess = 0
+    for i in range(total):
+        q = p.copy()
+        gain = _lay(w, q, plays[i])
+        guess = gain - _exact(w, f, memo, stop, q, gain - guess)
+        if w[STOPPED]:
+            return i
+        values[i] = guess
+    return total
+
+
+@compiled
+def _value(w, f, memo, stop, p, leads):  # type: ignore[no-untyped-def]
     """The value of a position."""
     if p[LEFT] != NO_END:
-        return _exact(w, f, table, stop, p, 0)
+        return _exact(w, f, memo, stop, p, 0)
     over, best = _over(w, p)
     if over:
         return best
     best = -LIMIT
-    fl = p[0] & leads
-    while fl and not w[STOPPED]:
+    plays = np.zeros(MOST_PLAYS, np.int64)
+    for i in range(_listed(p, leads, plays)):
+        if w[STOPPED]:
+            break
         q = p.copy()
-        gain = _lay(w, q, lowest(fl) << 1)
-        fl &= fl - 1
+        gain = _lay(w, q, plays[i])
         if best == -LIMIT:
-            best = gain - _exact(w, f, table, stop, q, 0)
+            best = gain - _exact(w, f, memo, stop, q, 0)
         else:
-            value = gain - _window(w, f, table, stop, q, gain - best - 1, gain - best)
+            value = gain - _window(w, f, memo, stop, q, gain - best - 1, gain - best)
             if value > best and not w[STOPPED]:
-                best = gain - _exact(w, f, table, stop, q, gain - value)
+                best = gain - _exact(w, f, memo, stop, q, gain - value)
     return best
 
 
 @compiled
 def run_many(
-    rules, hands, boneyards, left, right, turn, scores, leads, table, stop, budget, plays, values, counts
+    rules, hands, boneyards, left, right, turn, scores, leads, memo, stop, budget, plays, values, counts
 ):  # type: ignore[no-untyped-def]
     """Write every play and its value for many deals; how many deals were done, and the nodes."""
     f = np.zeros((DEPTHS, ROW), np.int64)
@@ -170,10 +145,10 @@ def run_many(
     for i in range(len(hands)):
         if stop[0] != 0:  # the search itself looks only every 256 nodes
             return i, nodes
-        w = new_work(rules, boneyards[i], table, budget - nodes)
+        w = new_work(rules, boneyards[i], memo, budget - nodes)
         p = _position(w, hands[i], left, right, turn, scores)
         if not _over(w, p)[0]:
-            counts[i] = _each_play(w, f, table, stop, p, leads, plays[i], values[i])
+            counts[i] = _each_play(w, f, memo, stop, p, leads, plays[i], values[i])
         nodes += w[NODES]
         if w[STOPPED]:
             return i, nodes
@@ -181,15 +156,15 @@ def run_many(
 
 
 @compiled
-def run_values(rules, hands, boneyards, left, right, turn, scores, leads, table, stop, budget, values):  # type: ignore[no-untyped-def]
+def run_values(rules, hands, boneyards, left, right, turn, scores, leads, memo, stop, budget, values):  # type: ignore[no-untyped-def]
     """Write the value of many deals; how many deals were done, and the nodes."""
     f = np.zeros((DEPTHS, ROW), np.int64)
     nodes = 0
     for i in range(len(hands)):
         if stop[0] != 0:
             return i, nodes
-        w = new_work(rules, boneyards[i], table, budget - nodes)
-        values[i] = _value(w, f, table, stop, _position(w, hands[i], left, right, turn, scores), leads)
+        w = new_work(rules, boneyards[i], memo, budget - nodes)
+        values[i] = _value(w, f, memo, stop, _position(w, hands[i], left, right, turn, scores), leads)
         nodes += w[NODES]
         if w[STOPPED]:
             return i, nodes
@@ -197,10 +172,10 @@ def run_values(rules, hands, boneyards, left, right, turn, scores, leads, table,
 
 
 @compiled
-def run_one(rules, hands, boneyard, left, right, turn, scores, leads, table, stop, budget):  # type: ignore[no-untyped-def]
+def run_one(rules, hands, boneyard, left, right, turn, scores, leads, memo, stop, budget):  # type: ignore[no-untyped-def]
     """Is it complete, the value, and the nodes."""
-    w = new_work(rules, boneyard, table, budget)
+    w = new_work(rules, boneyard, memo, budget)
     f = np.zeros((DEPTHS, ROW), np.int64)
     p = _position(w, hands, left, right, turn, scores)
-    value = _value(w, f, table, stop, p, leads)
+    value = _value(w, f, memo, stop, p, leads)
     return w[STOPPED] == 0, value, w[NODES]

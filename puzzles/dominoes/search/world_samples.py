@@ -20,7 +20,7 @@ LISTED = 1_000_000  # worlds, the orders of the boneyard included
 
 
 @dataclass(frozen=True)
-class Piece:
+class WorldPiece:
     """Some worlds with the same forced lead (if one is to come).
 
     Attributes:
@@ -49,7 +49,7 @@ class Deck:
 
     worlds: Worlds
     weights: list[int]
-    pieces: Iterator[Piece]
+    pieces: Iterator[WorldPiece]
     listed: bool
 
 
@@ -69,7 +69,7 @@ def deck(worlds: Worlds, seed: int, *, size: int = 256, most: int = LISTED) -> D
     return Deck(worlds, weights, pieces, True)
 
 
-def _drawn(worlds: Worlds, rng: Random, size: int) -> Iterator[Piece]:
+def _drawn(worlds: Worlds, rng: Random, size: int) -> Iterator[WorldPiece]:
     while True:
         found = [worlds.sample(rng) for _ in range(size)]
         orders = [_order(worlds, world.boneyard, rng) for world in found]
@@ -77,7 +77,7 @@ def _drawn(worlds: Worlds, rng: Random, size: int) -> Iterator[Piece]:
             some = [n for n, world in enumerate(found) if world.lead == lead]
             hands = np.array([found[n].hands for n in some], np.int64)
             boneyards = np.array([orders[n] for n in some], np.int64).reshape(len(some), worlds.drawable)
-            yield Piece(hands, boneyards, np.zeros(len(some), np.int64), lead)
+            yield WorldPiece(hands, boneyards, np.zeros(len(some), np.int64), lead)
 
 
 def _order(worlds: Worlds, boneyard: int, rng: Random) -> list[int]:
@@ -88,7 +88,7 @@ def _order(worlds: Worlds, boneyard: int, rng: Random) -> list[int]:
     return [tiles.pop(random_below(rng, len(tiles))) for _ in range(len(tiles))]
 
 
-def _listed(worlds: Worlds, rng: Random, size: int) -> tuple[list[int], Iterator[Piece]]:
+def _listed(worlds: Worlds, rng: Random, size: int) -> tuple[list[int], Iterator[WorldPiece]]:
     """All worlds, shuffled."""
     batches = list(worlds.batches())
     weights = sorted({batch.weight for batch in batches})
@@ -102,13 +102,13 @@ def _listed(worlds: Worlds, rng: Random, size: int) -> tuple[list[int], Iterator
     keys = np.array([rng.random() for _ in range(len(places) * len(orders))])
     shuffled = np.argsort(keys, kind="stable")
 
-    def pieces() -> Iterator[Piece]:
+    def pieces() -> Iterator[WorldPiece]:
         for start in range(0, len(shuffled), size):
             deal, order = np.divmod(shuffled[start : start + size], len(orders))
             hands, boneyards = places[deal, :-1], _boneyards(worlds, places[deal, -1], orders[order])
             for number in np.unique(lead[deal]).tolist():
                 some = lead[deal] == number
-                yield Piece(hands[some], boneyards[some], weight[deal][some], leads[number])
+                yield WorldPiece(hands[some], boneyards[some], weight[deal][some], leads[number])
 
     return weights, pieces()
 

@@ -9,8 +9,19 @@ from typing import Any
 from ...pages.page import page
 from ..ask import review
 from ..ask.endgame import EXPECTATION, MAX_N, MINIMAX, Answer
-from ..rules.game import LEFT, SCORING, Play, State, after_draw, after_pass, after_play, final_scores, outcome
-from ..rules.position import Drawn, Event, Lying, Pass, Position, extended, match_scores
+from ..rules.game import (
+    LEFT,
+    SCORING,
+    Drawn,
+    Event,
+    Play,
+    State,
+    after,
+    final_scores,
+    outcome,
+)
+from ..rules.position import Lying, Position, extended, match_scores, scores_before
+from ..rules.record import sizes_before
 from ..rules.tiles import format_tile
 from .drawing import PIPS
 from .words import (
@@ -149,19 +160,11 @@ def _at(position: Position) -> _Stand:
 
 def _face_down(position: Position) -> _Stand:
     """The moment before a record, of which only the numbers of tiles are known."""
-    rules, state, replayed = position.rules, position.state, position.replayed
-    assert replayed is not None
-    hidden = [unseen or len(hand) for unseen, hand in zip(position.hidden, state.hands, strict=True)]
-    boneyard = position.hidden_boneyard or len(state.boneyard)
-    for event, seat in zip(position.events, replayed.seats, strict=True):
-        if isinstance(event, Play):
-            hidden[seat - 1] += 1
-        elif isinstance(event, Drawn):
-            hidden[seat - 1] -= event.number
-            boneyard += event.number
-    scores = tuple(after - made for after, made in zip(state.scores, replayed.made, strict=True))
-    start = State(((),) * rules.seats, replayed.seats[0], None, (), 0, scores)
-    return _Stand(position, start, (), tuple(hidden), boneyard)
+    assert position.replayed is not None
+    seats = position.replayed.seats
+    sizes, boneyard = sizes_before(position, seats)
+    start = State(((),) * len(sizes), seats[0], None, (), 0, scores_before(position))
+    return _Stand(position, start, (), tuple(sizes), boneyard)
 
 
 def _scenes(stand: _Stand, events: Sequence[Event]) -> Iterator[Scene]:
@@ -194,23 +197,19 @@ def _scenes(stand: _Stand, events: Sequence[Event]) -> Iterator[Scene]:
 
 def _after(stand: _Stand, event: Event) -> tuple[_Stand, Event]:
     """Where it stands after an event, and the event with the tiles that are drawn, where they are known."""
-    state, rules = stand.state, stand.position.rules
-    seat = state.turn
-    hidden = list(stand.hidden)
-    if isinstance(event, Play):
-        hidden[seat - 1] -= 1 if hidden[seat - 1] else 0
-        line = extended(stand.line, event)
-        return replace(stand, state=after_play(rules, state, event), line=line, hidden=tuple(hidden)), event
-    if isinstance(event, Pass):
-        return replace(stand, state=after_pass(rules, state)), event
-    if hidden[seat - 1]:
-        hidden[seat - 1] += event.number
-        left = stand.hidden_boneyard - event.number
-        return replace(stand, hidden=tuple(hidden), hidden_boneyard=left), event
-    tiles = state.boneyard[: event.number]
-    for tile in tiles:
-        state = after_draw(state, tile)
-    return replace(stand, state=state), replace(event, tiles=tiles)
+    state, line = stand.state, stand.line
+    seat, hidden = state.turn - 1, list(stand.hidden)
+    if isinstance(event, Drawn):
+        if hidden[seat]:
+            hidden[seat] += event.number
+            left = stand.hidden_boneyard - event.number
+            return replace(stand, hidden=tuple(hidden), hidden_boneyard=left), event
+        event = replace(event, tiles=state.boneyard[: event.number])
+    elif isinstance(event, Play):
+        hidden[seat] -= 1 if hidden[seat] else 0
+        line = extended(line, event)
+    state = after(stand.position.rules, state, event)
+    return replace(stand, state=state, line=line, hidden=tuple(hidden)), event
 
 
 def _end_of(position: Position) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..ask.endgame import EXPECTATION, MAX_N, Answer, Move
-from ..rules.game import LEAD, Outcome, Play, Rules
-from ..rules.position import Drawn, Event, Position
+from ..rules.game import LEAD, Drawn, Event, Outcome, Play, Rules
+from ..rules.position import Position
 from ..rules.tiles import format_tile
 
 _RESULTS = {1: "reaches the target", 0: "nobody reaches the target", -1: "another side reaches the target"}

@@ -249,7 +249,7 @@ def test_too_few_tiles(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ctrl_c_writes_the_record(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
-    code = "import sys; from pipcube.cli.main import main; mainsys.argv[1:]"
+    code = "import sys; from pipcube.cli.main import main; main(sys.argv[1:])"
     words = ["domino", "play", "--game", "block", "--seed", "4", "-o", str(path)]
     with subprocess.Popen(
         [sys.executable, "-c", code, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

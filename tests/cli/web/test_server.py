@@ -409,7 +409,8 @@ def start(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     command = [
         sys.executable,
         "-c",
-        "from pipcube.cli.main import main; mainduel",
+        "from pipcube.cli.main import main; main()",
+        "duel",
         "edit",
         "--serve",
         *arguments,

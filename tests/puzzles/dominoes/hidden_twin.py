@@ -1,6 +1,6 @@
 """The game with hidden hands, walked through by the rules, world by world.
 
-The plain twin of hidden_tree.py: every player remembers everything that he has seen, in order, the boneyard
+The plain twin of private_tree.py: every player remembers everything that he has seen, in order, the boneyard
 lies in one order from the start, and nothing is brought together.
 """
 
@@ -24,7 +24,7 @@ from pipcube.puzzles.dominoes.rules.game import (
 from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.tiles import TILES, Tile
 from pipcube.puzzles.dominoes.rules.worlds import public, worlds
-from pipcube.puzzles.dominoes.search import plain as reference
+from pipcube.puzzles.dominoes.search import plain
 from pipcube.solver.result import Deadline
 from pipcube.solver.trees.knowledge import Knowledge, KnowledgeGame
 
@@ -36,7 +36,7 @@ def tiles_of(bits: int) -> tuple[Tile, ...]:
 
 def states(position: Position) -> Iterator[tuple[State, int]]:
     """Every world with its weight: hands and the boneyard's order."""
-    start = reference.fresh(position.rules, position.state)
+    start = plain.fresh(position.rules, position.state)
     for world in worlds(public(position)).each():
         hands = (tiles_of(world.hands[0]), tiles_of(world.hands[1]))
         if not position.rules.draws:
@@ -119,7 +119,7 @@ class Twin:
 def mean_of_open_hands(position: Position) -> float:
     """The mean of the values with all tiles seen."""
     found = [
-        (reference.values(position.rules, s, order_known=True, deadline=Deadline())[0][0], weight)
+        (plain.values(position.rules, s, order_known=True, deadline=Deadline())[0][0], weight)
         for s, weight in states(position)
     ]
     mean = sum(value * weight for value, weight in found) / sum(weight for _, weight in found)

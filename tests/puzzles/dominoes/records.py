@@ -12,6 +12,9 @@ from pipcube.puzzles.dominoes.rules.game import (
     LEAD,
     LEFT,
     RIGHT,
+    Drawn,
+    Event,
+    Pass,
     Play,
     Rules,
     State,
@@ -23,7 +26,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.rules.position import Drawn, Event, Lying, Pass, Position
+from pipcube.puzzles.dominoes.rules.position import Lying, Position
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set, other_half
 
 

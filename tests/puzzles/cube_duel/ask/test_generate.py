@@ -90,7 +90,7 @@ def test_a_descent_ends_after_its_evaluations() -> None:
     search = ColouringDescent(SET, 2)
     assert len(list(search.colourings(230))) >= 2
     assert search.evaluations == 230
-    assert search.packings >= 1
+    assert search.solutions >= 1
 
 
 @pytest.mark.parametrize("moves", [0, 200])

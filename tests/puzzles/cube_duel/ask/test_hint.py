@@ -63,18 +63,18 @@ def test_a_hint_goes_on_from_what_has_been_placed() -> None:
 
 def test_the_weakest_technique_is_named() -> None:
     techniques = {name: duel.hint(sample(name), steps=99).steps for name in UNIQUE}
-    assert {hint.technique for hint in techniques["starter-2"]} == {Technique.SINGLE}
-    assert techniques["junior-1"][0].technique is Technique.STRANDED
-    assert techniques["expert-0"][0].technique is Technique.SEARCH
+    assert {hint.means for hint in techniques["starter-2"]} == {Technique.SINGLE}
+    assert techniques["junior-1"][0].means is Technique.STRANDED
+    assert techniques["expert-0"][0].means is Technique.SEARCH
     for hints in techniques.values():
         for hint in hints:
             words = {
                 Technique.SINGLE: (),
                 Technique.STRANDED: ("without a placement",),
                 Technique.SEARCH: ("looked at",),
-            }.get(hint.technique, ())
+            }.get(hint.means, ())
             assert all(word in hint.reason for word in words)
-            assert (":" in hint.reason) == (hint.technique is not Technique.SINGLE)
+            assert (":" in hint.reason) == (hint.means is not Technique.SINGLE)
 
 
 def positions_to_look_at(challenge: Challenge) -> list[int]:

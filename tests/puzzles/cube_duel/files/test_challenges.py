@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pipcube import duel
 from pipcube.puzzles.cube_duel.files.pieces import find_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
@@ -59,7 +60,7 @@ def marked(fault: Fault) -> str:
 
 def read_error(path: str | Path) -> Fault:
     with pytest.raises(InvalidError) as caught:
-        read_booklet(str(path))
+        duel.read(str(path))
     (fault,) = caught.value.faults
     assert str(caught.value) == str(fault)
     return fault

@@ -105,8 +105,6 @@ def test_own_pieces_of_the_file_or_of_a_game(tmp_path: Path) -> None:
     assert one is not None
     assert two is not None
     assert (one.end.pieces.name, two.end.pieces.name) == ("bars.toml", "soma")
-    (tmp_path / "copy.toml").write_text(format_game(one) + format_game(two))
-    assert [entry.item for entry in read_games(str(tmp_path / "copy.toml")).entries] == [one, two]
     path.write_text(
         '[[piece]]\nname = "I"\nlayers = "###"\n'
         '[[game]]\nname = "a"\nfirst = "R"\nmoves = ["I 000 100 200"]\n'

@@ -65,13 +65,13 @@ def test_a_cell_outside_the_box() -> None:
 
 
 def test_a_piece_too_many_for_the_box() -> None:
-    smaller = replace(RODS, box=Box(3, 2, 1))
+    smaller = replace(RODS, shape=Box(3, 2, 1))
     assert find_faults(smaller, ROWS) == ["0 cells are empty and 3 outside the box"]
 
 
 def test_an_empty_cell() -> None:
     """A box of another size: every piece is there and in shape."""
-    larger = replace(RODS, box=Box(3, 4, 1))
+    larger = replace(RODS, shape=Box(3, 4, 1))
     assert find_faults(larger, ROWS) == ["3 cells are empty and 0 outside the box"]
 
 

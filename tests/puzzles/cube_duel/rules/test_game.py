@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pipcube.puzzles.cube_duel.ask.play import play
 from pipcube.puzzles.cube_duel.files.games import Duel
 from pipcube.puzzles.cube_duel.rules import game
 from pipcube.puzzles.cube_duel.rules.board import RED, YELLOW
@@ -204,24 +205,24 @@ def test_the_exact_value_is_that_of_looking_at_everything(seed: int) -> None:
         assert advice.exact
         assert advice.finished == game.is_over(state)
         if advice.finished:
-            assert (advice.best, advice.value) == (None, None)
+            assert (advice.chosen, advice.value) == (None, None)
             assert advice.winner == game.winner(state)
             continue
         assert advice.value == plain_value(state, known)
-        if advice.best is None:
-            assert advice.best == "pass"
+        if advice.chosen is None:
+            assert advice.chosen == "pass"
             assert advice.placements == ()
         else:
-            assert advice.best in advice.placements
-            best = game.place(state, advice.best.letter, advice.best.cells)
+            assert advice.chosen in advice.placements
+            best = game.place(state, advice.chosen.letter, advice.chosen.cells)
             assert -plain_value(best, known) == advice.value
 
 
 def test_an_opening_is_answered_in_time_and_not_called_exact() -> None:
     advice = play(Duel("x", RED, (), after("T 000 100 200 110")), timeout=1.5)
     assert not advice.exact
-    assert advice.best in advice.placements
+    assert advice.chosen in advice.placements
     assert advice.seconds < 10
     advice = play(Duel("x", RED, (), after("T 000 100 200 110")), timeout=0)
-    assert (advice.best, advice.best, advice.value, advice.exact) == (None, None, None, False)
+    assert (advice.chosen, advice.chosen, advice.value, advice.exact) == (None, None, None, False)
     assert advice.placements

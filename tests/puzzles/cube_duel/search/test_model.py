@@ -58,7 +58,7 @@ def test_copies_share_a_group() -> None:
     model = build(COPIES)
     assert model.problem.demands == (3,)
     assert len(model.problem.groups) == 6
-    assert build(replace(COPIES, box=Box(3, 3, 2, colours=2))).problem.demands == (3, 3)
+    assert build(replace(COPIES, shape=(3, 3, 2), colours=2)).problem.demands == (3, 3)
 
 
 def test_target_keeps_the_colour_of_visible_cells() -> None:
@@ -149,11 +149,12 @@ TWO_RODS = (
         (replace(CUBE, target={(3, 3, 3): "Y"}), 3),
         (replace(CUBE, target={(3, 3, 3): "R", (0, 0, 3): "R"}), 2),
         (replace(CUBE, target={(3, 3, 3): "R", (0, 0, 3): "Y"}), 1),
-        (replace(CUBE, seams={(3, 3, 3): "a"}), 3),
-        (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "a"}), 2),
+        (replace(CUBE, seams={(3, 3, 3): "a"}), 24),  # a label alone says nothing
+        (replace(CUBE, seams={(3, 3, 3): "a", (2, 3, 3): "a"}), 2),
+        (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "a"}), 24),  # nor do two that do not touch
         (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "b", (1, 2, 3): "b", (2, 1, 3): "a"}), 2),
         (replace(CUBE, seams=dict.fromkeys(TOP, "x")), 4),
-        (replace(CUBE, target=TOP, seams={(3, 3, 3): "a"}), 1),
+        (replace(CUBE, target=TOP, seams={(3, 3, 3): "a", (2, 3, 3): "a"}), 1),
         (replace(BOX, setup=(SQUARE,)), 4),
         (replace(BOX, setup=(EDGE,)), 1),
         (replace(BOX, setup=(UPRIGHT,)), 2),

@@ -41,7 +41,9 @@ def entry(
 ) -> Printed:
     target = {(box.x - 1, box.y - 1, box.z - 1): "R"} if box.colours == 2 else {}
     return Printed(
-        Challenge(name, shipped_set(pieces), level, box, target, {}, setup), setup or None, verdict
+        Challenge(name, shipped_set(pieces), level=level, shape=box, target=target, setup=setup),
+        setup or None,
+        verdict,
     )
 
 

@@ -9,7 +9,7 @@ from pipcube.puzzles.dominoes.ask.daily import daily_hands, day_par, par, seed_o
 from pipcube.puzzles.dominoes.ask.deal import deal
 from pipcube.puzzles.dominoes.ask.endgame import solve
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
-from pipcube.puzzles.dominoes.play.hand import after, begin, recorded
+from pipcube.puzzles.dominoes.play.hand import begin, continued, recorded
 from pipcube.puzzles.dominoes.rules.game import Rules, lead_rank
 from pipcube.puzzles.dominoes.rules.tiles import full_set
 
@@ -54,7 +54,7 @@ def test_par_is_what_the_line_makes() -> None:
     for hand, answer in zip(hands, answers, strict=True):
         game = begin(hand)
         for event in answer.line:
-            game = after(game, event)
+            game = continued(game, event)
         written = format_position(recorded(game, "x")).splitlines()[1:]
         fields = dict(line.split(" = ", 1) for line in written)
         typed = {key: value.strip('"') for key, value in fields.items() if key not in ("hands", "turn")}

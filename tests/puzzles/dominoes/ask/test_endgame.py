@@ -22,8 +22,8 @@ from pipcube.puzzles.dominoes.ask.endgame import (
     solve,
 )
 from pipcube.puzzles.dominoes.files.positions import format_event, position_from_options, read_positions
-from pipcube.puzzles.dominoes.rules.game import LEFT, RIGHT, Play, Rules, State
-from pipcube.puzzles.dominoes.rules.position import Drawn, Position
+from pipcube.puzzles.dominoes.rules.game import LEFT, RIGHT, Drawn, Play, Rules, State
+from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.tiles import TILES, format_tile
 
 from ..endings import as_position

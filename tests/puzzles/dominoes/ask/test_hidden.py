@@ -18,8 +18,7 @@ from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
 from pipcube.puzzles.dominoes.rules.tiles import INDEX, Tile
 from pipcube.puzzles.dominoes.rules.worlds import World, worlds
-from pipcube.puzzles.dominoes.search import plain as reference
-from pipcube.puzzles.dominoes.search import world_samples as hidden_worlds
+from pipcube.puzzles.dominoes.search import plain, world_samples
 from pipcube.solver.result import Deadline
 
 from ..records import random_hand
@@ -46,7 +45,7 @@ def states(position: Position, world: World) -> list[State]:
     return [replace(position.state, hands=hands, boneyard=order) for order in orders]
 
 
-def plain(position: Position) -> tuple[Fraction, dict[Play, list[tuple[int, int]]]]:
+def looped(position: Position) -> tuple[Fraction, dict[Play, list[tuple[int, int]]]]:
     """The mean of the best values, and for each play its values with their weights."""
     rules = position.rules
     side = rules.side(position.state.turn)
@@ -55,7 +54,7 @@ def plain(position: Position) -> tuple[Fraction, dict[Play, list[tuple[int, int]
     found: dict[Play, list[tuple[int, int]]] = {}
     for world in worlds(position).each():
         for state in states(position, world):
-            best, plays = reference.values(rules, state, order_known=True, deadline=Deadline())
+            best, plays = plain.values(rules, state, order_known=True, deadline=Deadline())
             total += sign * int(best[place]) * world.weight
             weight += world.weight
             for play, payoff in plays:
@@ -68,7 +67,7 @@ def share(values: list[tuple[int, int]]) -> Fraction:
 
 
 def agrees(position: Position, found: Answer) -> None:
-    mean, plays = plain(position)
+    mean, plays = looped(position)
     text = format_position(position)
     assert found.exhaustive, text
     assert found.mean is not None
@@ -198,7 +197,7 @@ def test_the_time_and_ctrl_c_leave_what_is_done() -> None:
 def test_all_worlds_are_shuffled_once() -> None:
     position = read(game="draw", set=2, hands=["0-0", "?2"], boneyard="?2")
     found = worlds(position)
-    deck = hidden_worlds.deck(found, 0, size=7)
+    deck = world_samples.deck(found, 0, size=7)
     seen = [
         (tuple(hands), tuple(order))
         for piece in deck.pieces

@@ -11,10 +11,9 @@ from pipcube.puzzles.dominoes.ask.line import (
     CP_SAT,
     ENGINES,
     SEARCH,
-    Best,
+    BestLine,
     best_line,
     check,
-    ends_of,
     longest_line,
     replay,
 )
@@ -31,6 +30,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     ends_after,
     play_points,
 )
+from pipcube.puzzles.dominoes.rules.position import ends_of
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set
 from pipcube.solver.result import CheckFailedError
 
@@ -62,7 +62,7 @@ def ways(tiles: frozenset[Tile], laid: Laid, game: str) -> Iterator[tuple[int, i
                     gain = play_points(rules, after, lead=False)
                     yield from lay(rest - {t}, after, longer, points + gain, number + 1)
 
-    yield from lay(tiles, ends_of(laid, rules), laid, 0, 0)
+    yield from lay(tiles, ends_of(rules, laid), laid, 0, 0)
 
 
 def expected(tiles: frozenset[Tile], laid: Laid, game: str) -> tuple[int, int, int]:
@@ -229,13 +229,13 @@ def test_checker_refuses() -> None:
     check(best, tiles, laid, rules)
     line = best.line
     wrong = [
-        Best(replace(line, points=line.points + 5), best.upper + 5),
-        Best(replace(line, chain=line.chain[::-1]), best.upper),
-        Best(line, line.points - 1),
-        Best(replace(line, plays=(*line.plays, line.plays[-1])), best.upper),
-        Best(replace(line, plays=(Play((1, 2), LEFT),)), best.upper),
-        Best(replace(line, plays=(Play((3, 6), LEAD),)), best.upper),
-        Best(replay([Play((0, 6), LEFT)], laid, rules), 99),
+        BestLine(replace(line, points=line.points + 5), best.upper + 5),
+        BestLine(replace(line, chain=line.chain[::-1]), best.upper),
+        BestLine(line, line.points - 1),
+        BestLine(replace(line, plays=(*line.plays, line.plays[-1])), best.upper),
+        BestLine(replace(line, plays=(Play((1, 2), LEFT),)), best.upper),
+        BestLine(replace(line, plays=(Play((3, 6), LEAD),)), best.upper),
+        BestLine(replay([Play((0, 6), LEFT)], laid, rules), 99),
     ]
     for answer in wrong:
         with pytest.raises(CheckFailedError):

@@ -12,12 +12,12 @@ from pipcube.puzzles.dominoes.ask.deal import deal
 from pipcube.puzzles.dominoes.ask.endgame import solve
 from pipcube.puzzles.dominoes.ask.review import Review, moments, obstacle, review
 from pipcube.puzzles.dominoes.files.positions import position_from_options
-from pipcube.puzzles.dominoes.play.hand import Chooser, Game, begin, course, recorded
+from pipcube.puzzles.dominoes.play.hand import Chooser, LiveHand, begin, course, recorded
 from pipcube.puzzles.dominoes.play.robots import OPEN, player
-from pipcube.puzzles.dominoes.rules.game import GAMES, Play, Rules, final_scores, outcome
-from pipcube.puzzles.dominoes.rules.position import Drawn, Position
+from pipcube.puzzles.dominoes.rules.game import GAMES, Drawn, Play, Rules, final_scores, outcome
+from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
-from pipcube.puzzles.dominoes.search import plain as reference
+from pipcube.puzzles.dominoes.search import plain
 from pipcube.solver.result import Deadline
 
 from ..records import Played, histories, random_hand
@@ -88,7 +88,7 @@ def test_values_are_those_of_the_rules_played_in_full(seats: int) -> None:
             _, record = moments(position)
             assert [one.play for one in found.moves] == [moment.play for moment in record]
             for moment, one in zip(record, found.moves, strict=True):
-                _, listed = reference.values(
+                _, listed = plain.values(
                     hand.rules, moment.state, order_known=True, deadline=Deadline.after(60)
                 )
                 assert [option.play for option in one.options] == [play for play, _ in listed]
@@ -96,10 +96,10 @@ def test_values_are_those_of_the_rules_played_in_full(seats: int) -> None:
                 if hand.rules.target is None:
                     side = hand.rules.side(one.seat)
                     signs = 1 if side == 1 else -1
-                    plain = [p[0] * signs if hand.rules.sides == 2 else p[side - 1] for _, p in listed]
-                    assert [option.worth.value for option in one.options] == plain
+                    expected = [p[0] * signs if hand.rules.sides == 2 else p[side - 1] for _, p in listed]
+                    assert [option.worth.value for option in one.options] == expected
                     assert one.chosen is not None
-                    assert one.chosen.loss == max(plain) - one.chosen.worth.value
+                    assert one.chosen.loss == max(expected) - one.chosen.worth.value
     assert len(kinds) >= 2
 
 
@@ -117,7 +117,7 @@ def test_a_planted_blunder_comes_first(game: str) -> None:
     best = player(OPEN, 0)
     planted = []
 
-    def blunders_once(moment: Game) -> Play | None:
+    def blunders_once(moment: LiveHand) -> Play | None:
         now = replace(moment.start, state=moment.state, line=moment.line)
         worst = min(solve(now).moves, key=lambda move: move.worth.value)
         if planted or not worst.loss or len(moment.events) < 2:

@@ -18,8 +18,8 @@ from pipcube.puzzles.dominoes.files.positions import (
     read_alone,
     read_positions,
 )
-from pipcube.puzzles.dominoes.rules.game import GAMES, Play, Rules, forced_lead
-from pipcube.puzzles.dominoes.rules.position import Drawn, Pass, Position
+from pipcube.puzzles.dominoes.rules.game import GAMES, Drawn, Pass, Play, Rules, forced_lead
+from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
 from pipcube.puzzles.files.faults import InvalidError
 

@@ -9,7 +9,7 @@ import pytest
 from pipcube.puzzles.dominoes.ask.deal import deal
 from pipcube.puzzles.dominoes.ask.endgame import solve
 from pipcube.puzzles.dominoes.play.hand import (
-    Game,
+    LiveHand,
     UnreadableError,
     begin,
     course,
@@ -18,14 +18,13 @@ from pipcube.puzzles.dominoes.play.hand import (
     seen_by,
 )
 from pipcube.puzzles.dominoes.play.robots import GREEDY, MEAN, OPEN, RANDOM, greedy, player
-from pipcube.puzzles.dominoes.rules.game import GAMES, LEAD, LEFT, RIGHT, Play, Rules
-from pipcube.puzzles.dominoes.rules.position import Drawn
+from pipcube.puzzles.dominoes.rules.game import GAMES, LEAD, LEFT, RIGHT, Drawn, Play, Rules
 from pipcube.puzzles.dominoes.rules.tiles import full_set
 
 LEVELS = (RANDOM, GREEDY, MEAN, OPEN)
 
 
-def moments(game: str, seed: int, levels: tuple[str, str] = (RANDOM, RANDOM)) -> list[Game]:
+def moments(game: str, seed: int, levels: tuple[str, str] = (RANDOM, RANDOM)) -> list[LiveHand]:
     """A hand of a small set, after each event."""
     start = begin(deal(Rules(game), seed, highest=4, size=4))
     return list(course(start, {seat: player(level, seed) for seat, level in enumerate(levels, 1)}))

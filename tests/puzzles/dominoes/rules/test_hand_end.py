@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from pipcube.puzzles.dominoes.rules.game import (
     ALL_FIVES,
@@ -17,7 +15,6 @@ from pipcube.puzzles.dominoes.rules.game import (
     State,
     after_play,
     final_scores,
-    next_leader,
     outcome,
     side_pips,
 )
@@ -134,34 +131,3 @@ def test_draw_and_block_end_a_match_with_the_hand(game: str) -> None:
     assert found is not None
     assert found == Outcome(1, blocked=False, points=12)
     assert final_scores(rules, state, found) == (52, 49)
-
-
-# Who leads next
-
-
-def leader(rules: Rules, hands: Sequence[str], *, turn: int, blocked: bool, led: int = 2) -> int:
-    state = at(hands, turn=turn, passes=rules.seats * blocked, scores=(0,) * rules.sides)
-    found = outcome(rules, state)
-    assert found is not None
-    return next_leader(rules, state, found, led)
-
-
-def test_the_winner_leads_next() -> None:
-    partners = Rules(BLOCK, 4, partners=True)
-    assert leader(Rules(DRAW), ["1-1", ""], turn=1, blocked=False, led=1) == 2
-    assert leader(partners, ["0-1", "1-1", "", "2-2"], turn=4, blocked=False) == 3
-    assert leader(partners, ["", "1-1", "0-0", "2-2"], turn=2, blocked=False) == 1  # 0-0 has no pips either
-    assert leader(Rules(BLOCK, 3), ["1-1", "6-6", "0-1"], turn=1, blocked=True) == 3
-
-
-def test_of_partners_the_one_with_fewer_pips_leads() -> None:
-    partners = Rules(BLOCK, 4, partners=True)
-    assert leader(partners, ["0-3", "6-6", "0-1", "5-5"], turn=1, blocked=True) == 3
-    assert leader(partners, ["6-6", "0-3", "5-5", "0-1"], turn=1, blocked=True) == 4
-    for turn, first in ((1, 1), (2, 3), (3, 3), (4, 1)):  # equal pips: whose turn comes first
-        assert leader(partners, ["1-2", "6-6", "0-3", "5-5"], turn=turn, blocked=True) == first
-
-
-@pytest.mark.parametrize("led", [1, 2])
-def test_after_a_tie_the_same_player_leads(led: int) -> None:
-    assert leader(Rules(BLOCK), ["1-2", "0-3"], turn=1, blocked=True, led=led) == led

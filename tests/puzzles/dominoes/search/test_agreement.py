@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.dominoes.rules.game import Rules, State
-from pipcube.puzzles.dominoes.search import cp_sat as model
-from pipcube.puzzles.dominoes.search import plain as reference
+from pipcube.puzzles.dominoes.search import cp_sat, plain
 from pipcube.puzzles.dominoes.search.engines import search
 from pipcube.solver.result import Deadline
 
@@ -37,7 +36,7 @@ def test_search_and_twin(kind: dict, match: bool, order_known: bool) -> None:
     plays = 0
     for seed, rules, state in endings(320, kind, match):
         found = search(rules, state, order_known=order_known, deadline=NEVER)
-        value, listed = reference.values(rules, state, order_known=order_known, deadline=NEVER)
+        value, listed = plain.values(rules, state, order_known=order_known, deadline=NEVER)
         assert (found.value, list(found.plays)) == (value, listed), seed
         plays += len(listed)
     assert plays > 200
@@ -48,8 +47,8 @@ def test_search_and_twin(kind: dict, match: bool, order_known: bool) -> None:
 @pytest.mark.parametrize("kind", [TWO, PARTNERS, FOUR, THREE], ids=["two", "partners", "four", "three"])
 def test_constraint_model_and_twin(kind: dict, match: bool, order_known: bool) -> None:
     for seed, rules, state in endings(40, kind | SMALL, match):
-        modelled = model.values(rules, state, order_known=order_known, deadline=NEVER)
-        assert modelled == reference.values(rules, state, order_known=order_known, deadline=NEVER), seed
+        modelled = cp_sat.values(rules, state, order_known=order_known, deadline=NEVER)
+        assert modelled == plain.values(rules, state, order_known=order_known, deadline=NEVER), seed
 
 
 @pytest.mark.slow
@@ -59,6 +58,6 @@ def test_all_three_on_many(kind: dict) -> None:
     for seed in range(1000, 2000):
         rules, state = random_ending(seed, **small)
         found = search(rules, state, order_known=True, deadline=NEVER)
-        plain = reference.values(rules, state, order_known=True, deadline=NEVER)
-        assert (found.value, list(found.plays)) == plain, seed
-        assert model.values(rules, state, order_known=True, deadline=NEVER) == plain, seed
+        expected = plain.values(rules, state, order_known=True, deadline=NEVER)
+        assert (found.value, list(found.plays)) == expected, seed
+        assert cp_sat.values(rules, state, order_known=True, deadline=NEVER) == expected, seed

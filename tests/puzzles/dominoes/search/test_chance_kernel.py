@@ -7,65 +7,57 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pipcube.puzzles.dominoes.rules.tiles import INDEX, TILES, halves, tile
-from pipcube.puzzles.dominoes.search import chance_kernel as kernel_chance
-from pipcube.puzzles.dominoes.search.bit_rules import (
-    ALL,
-    ALL_FIVES,
-    BLOCK,
-    DIFFERENCE,
-    DRAW,
-    FIVES_THREES,
-    NO_END,
-    RIVALS,
-)
-from pipcube.puzzles.dominoes.search.chance_kernel import Expectation
+from pipcube.puzzles.dominoes.rules.game import ALL_FIVES, BLOCK, DRAW, FIVES_THREES, Rules
+from pipcube.puzzles.dominoes.rules.tiles import TILES, format_tiles
+from pipcube.puzzles.dominoes.search.codes import ALL_TILES, Task, play_of, task_of
+from pipcube.puzzles.dominoes.search.exact import Expectation, expectation
 
-LEAD = (NO_END, NO_END)
+from ..states import at, written
+
+RIVALS, ALL, DIFFERENCE = "rivals", "all", "difference"
 
 
-def bits(text: str) -> int:
-    return sum(1 << INDEX[tile(*(halves(word) or (0, 0)))] for word in text.split())
+def task(
+    hands: list[str], boneyard: str, ends: tuple[int, int] | None, *, turn: int = 1, **rules: Any
+) -> Task:
+    played = Rules(rules.pop("game", DRAW), len(hands), len(hands) == 4, **rules)
+    return task_of(played, at(hands, ends, turn=turn, boneyard=boneyard))
 
 
 def search(
     hands: list[str],
     boneyard: str,
-    ends: tuple[int, int],
+    ends: tuple[int, int] | None,
     *,
-    game: int = DRAW,
-    count: int = RIVALS,
-    turn: int = 0,
+    game: str = DRAW,
+    count: str = RIVALS,
+    turn: int = 1,
+    leads: int = ALL_TILES,
+    memo_bits: int = 18,
     **limits: Any,
 ) -> Expectation:
-    rules = np.array([game, count, len(hands), 2, 0], np.int64)
-    held = np.array([bits(hand) for hand in hands] + [0] * (4 - len(hands)), np.int64)
-    left, right = (end if end == NO_END else 2 * end for end in ends)
-    options: dict[str, Any] = {"table_bits": 18} | limits
-    return kernel_chance.expectation(rules, held, bits(boneyard), (left, right), turn, **options)
+    asked = task(hands, boneyard, ends, turn=turn, game=game, count=count)
+    return expectation(asked._replace(leads=leads), memo_bits=memo_bits, **limits)
 
 
 def deal(size: int, seats: int, boneyard: int, step: int) -> tuple[list[str], str]:
     """A mixed deal without chance: every ``step``-th tile, going round."""
-    order = [f"{low}-{high}" for low, high in (TILES[step * i % 28] for i in range(28))]
-    hands = [" ".join(order[size * seat : size * (seat + 1)]) for seat in range(seats)]
-    return hands, " ".join(order[size * seats : size * seats + boneyard])
+    order = [TILES[step * i % 28] for i in range(28)]
+    hands = [format_tiles(order[size * seat : size * (seat + 1)]) for seat in range(seats)]
+    return hands, format_tiles(order[size * seats : size * seats + boneyard])
 
 
 def listed(found: Expectation) -> dict[str, int]:
-    names = [
-        "{}-{}{}".format(*TILES[number], "LR"[end])
-        for number, end in zip(found.tiles, found.ends, strict=True)
-    ]
+    names = written([play_of(code, opening=False) for code in found.plays.tolist()])
     return dict(zip(names, found.values.tolist(), strict=True))
 
 
 @pytest.mark.parametrize(("count", "value"), [(RIVALS, -14), (ALL, -14), (DIFFERENCE, -14)])
-def test_drawing_until_a_tile_fits(count: int, value: int) -> None:
+def test_drawing_until_a_tile_fits(count: str, value: int) -> None:
     # 1-5 comes first: it is played, 1-4 goes out against 2-2: -4. 3-3 comes first: against 2-2 and 3-3: -10.
     found = search(["2-2", "1-4"], "1-5 3-3", (1, 1), count=count)
     assert found.complete
-    assert (found.value, found.scale, len(found.tiles)) == (value, 2, 0)
+    assert (found.value, found.scale, len(found.plays)) == (value, 2, 0)
 
 
 # After 1-2 the other side draws. 2-3 first: it is played; then 2-2 cannot and draws 4-4, and 12 pips against
@@ -80,9 +72,9 @@ def test_drawing_until_a_tile_fits(count: int, value: int) -> None:
         (FIVES_THREES, RIVALS, 2 * 1 + 0 + 4),  # and 1-2 leaves 1 and 2, one point whatever is drawn
     ],
 )
-def test_a_play_before_a_draw(game: int, count: int, value: int) -> None:
+def test_a_play_before_a_draw(game: str, count: str, value: int) -> None:
     found = search(["1-2 2-2", "6-6"], "2-3 4-4", (1, 1), game=game, count=count)
-    assert listed(found) == {"1-2L": value}
+    assert listed(found) == {"1-2 left": value}
     assert (found.value, found.scale) == (value, 2)
 
 
@@ -90,7 +82,7 @@ def test_the_better_play_before_a_draw() -> None:
     # 1-6 lets 6-6 go out against 1-2 and 2-2: -7. After 1-2 the other side draws 0-2, the only tile, and
     # plays it at the 2; then 1-6 is played at the 1, and 6-6 goes out against 2-2: -4.
     found = search(["1-2 1-6 2-2", "6-6"], "0-2", (1, 1))
-    assert listed(found) == {"1-2L": -4, "1-6L": -7}
+    assert listed(found) == {"1-2 left": -4, "1-6 left": -7}
     assert (found.value, found.scale) == (-4, 1)
 
 
@@ -100,11 +92,11 @@ def test_block_does_not_draw() -> None:
 
 
 def test_a_hand_that_is_over() -> None:
-    for turn, value in ((0, -6 * 2), (1, 6 * 2)):
+    for turn, value in ((1, -6 * 2), (2, 6 * 2)):
         found = search(["1-5", ""], "0-1 3-3", (1, 1), turn=turn)
-        assert (found.complete, found.value, len(found.tiles)) == (True, value, 0)
+        assert (found.complete, found.value, len(found.plays)) == (True, value, 0)
     blocked = search(["5-5", "6-6"], "", (1, 1))
-    assert (blocked.complete, blocked.value, len(blocked.tiles)) == (True, 12, 0)
+    assert (blocked.complete, blocked.value, len(blocked.plays)) == (True, 12, 0)
 
 
 def test_partners_count_together() -> None:
@@ -117,8 +109,8 @@ def test_turned_round_it_is_the_same() -> None:
     rng = random.Random(7)
     for game in (DRAW, ALL_FIVES, FIVES_THREES):
         for _ in range(10):
-            order = [f"{low}-{high}" for low, high in rng.sample(TILES, 12)]
-            hands, boneyard = [" ".join(order[:4]), " ".join(order[4:8])], " ".join(order[8:])
+            order = rng.sample(TILES, 12)
+            *hands, boneyard = (format_tiles(order[i : i + 4]) for i in (0, 4, 8))
             one = search(hands, boneyard, (1, 4), game=game)
             other = search(hands, boneyard, (4, 1), game=game)
             assert (one.complete, one.value) == (other.complete, other.value) == (True, one.value)
@@ -133,33 +125,30 @@ def test_turned_round_it_is_the_same() -> None:
         (FIVES_THREES, [7982, 12754, -3068, -1628, 3791, -16560]),
     ],
 )
-def test_a_deal(game: int, values: list[int]) -> None:
+def test_a_deal(game: str, values: list[int]) -> None:
     hands, boneyard = deal(6, 2, 6, 5)
-    found = search(hands, boneyard, LEAD, game=game)
+    found = search(hands, boneyard, None, game=game)
     assert found.complete
     assert found.values.tolist() == values
     assert (found.value, found.scale) == (max(values), 720)
-    only = search(hands, boneyard, LEAD, game=game, leads=1 << int(found.tiles[-1]))
+    only = search(hands, boneyard, None, game=game, leads=1 << int(found.plays[-1] >> 1))
     assert only.values.tolist() == [only.value] == values[-1:]
 
 
 def test_limits() -> None:
     hands, boneyard = deal(6, 2, 6, 5)
-    assert not search(hands, boneyard, LEAD, budget=1000).complete
-    assert not search(hands, boneyard, LEAD, table_bits=8).complete
-    rules = np.array([DRAW, RIVALS, 2, 2, 0], np.int64)
-    held = np.array([bits(hand) for hand in hands] + [0, 0], np.int64)
-    stop = np.ones(1, np.int8)
-    found = kernel_chance.expectation(rules, held, bits(boneyard), LEAD, 0, stop=stop)
+    assert not search(hands, boneyard, None, budget=1000).complete
+    assert not search(hands, boneyard, None, memo_bits=8).complete
+    found = search(hands, boneyard, None, stop=np.ones(1, np.int8), memo_bits=25)
     assert not found.complete
     assert found.nodes < 10_000
 
 
 def test_what_is_refused() -> None:
-    held = np.array([1, 2, 4, 0], np.int64)
+    hands, boneyard = ["0-0", "0-1", "0-2"], "0-3"
     with pytest.raises(ValueError, match="two sides"):
-        kernel_chance.expectation(np.array([DRAW, RIVALS, 3, 3, 0]), held, 8, LEAD, 0)
+        expectation(task(hands, boneyard, None))
     with pytest.raises(ValueError, match="outside a match"):
-        kernel_chance.expectation(np.array([DRAW, RIVALS, 2, 2, 100]), held, 8, LEAD, 0)
+        expectation(task(hands[:2], boneyard, None, target=100))
     with pytest.raises(ValueError, match="too large"):
-        kernel_chance.expectation(np.array([DRAW, RIVALS, 2, 2, 0]), held, ((1 << 17) - 1) << 3, LEAD, 0)
+        expectation(task(hands[:2], format_tiles(TILES[3:20]), None))

@@ -14,15 +14,11 @@ from pipcube.puzzles.dominoes.ask.endgame import EXACT, UNKNOWN, continuations, 
 from pipcube.puzzles.dominoes.ask.line import best_line
 from pipcube.puzzles.dominoes.ask.review import review
 from pipcube.puzzles.dominoes.files.positions import position_from_options
-from pipcube.puzzles.dominoes.play import robots as players
+from pipcube.puzzles.dominoes.play import robots
 from pipcube.puzzles.dominoes.play.hand import begin
 from pipcube.puzzles.dominoes.rules.game import BLOCK, Rules
 from pipcube.puzzles.dominoes.rules.position import Position
-from pipcube.puzzles.dominoes.search import chance_kernel as kernel_chance
-from pipcube.puzzles.dominoes.search import engines as searches
-from pipcube.puzzles.dominoes.search import line_best as line_search
-from pipcube.puzzles.dominoes.search import maxn_kernel as kernel_maxn
-from pipcube.puzzles.dominoes.search import two_sides as kernel
+from pipcube.puzzles.dominoes.search import engines, exact, line_best, two_sides
 
 LIMIT, COMPILING = 0.4, 0.5  # seconds
 
@@ -34,8 +30,8 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Make the first call of a compiled function last longer than the limit, as on a fresh machine."""
 
     def forget() -> None:
-        searches._compile.cache_clear()
-        line_search.prepare.cache_clear()
+        engines._compile.cache_clear()
+        line_best.prepare.cache_clear()
 
     def patch(module: ModuleType, name: str) -> list[float]:
         compiled, calls = getattr(module, name), []
@@ -72,10 +68,10 @@ UNORDERED = typed(
 @pytest.mark.parametrize(
     ("position", "module", "name"),
     [
-        (TWO, kernel, "run_many"),
-        (MUST_PASS, kernel, "run_one"),
-        (THREE, kernel_maxn, "_run"),
-        (UNORDERED, kernel_chance, "_run"),
+        (TWO, two_sides, "run_many"),
+        (MUST_PASS, two_sides, "run_one"),
+        (THREE, exact, "run_maxn"),
+        (UNORDERED, exact, "run_chance"),
     ],
     ids=["two sides", "no play", "each for himself", "order unknown"],
 )
@@ -90,22 +86,22 @@ def test_endings(slow: Slow, position: Position, module: ModuleType, name: str) 
 
 @pytest.mark.parametrize("position", [TWO, THREE, UNORDERED])
 def test_only_what_is_needed(position: Position) -> None:
-    searches._compile.cache_clear()
+    engines._compile.cache_clear()
     for _ in range(2):
         solve(position)
-        assert searches._compile.cache_info().misses == 1
+        assert engines._compile.cache_info().misses == 1
 
 
 def test_ways_on(slow: Slow) -> None:
     position = typed(line="6-3 3-0", hands=["0-4 0-5 4-6 5-6", "0-1 0-6 3-3 4-5"])
     answer = solve(position)
-    searches._compile.cache_clear()
-    slow(kernel, "run_many")
+    engines._compile.cache_clear()
+    slow(two_sides, "run_many")
     assert len(continuations(position, answer, timeout=LIMIT)) == len(answer.moves) == 4
 
 
 def test_reviews(slow: Slow) -> None:
-    slow(kernel, "run_many")
+    slow(two_sides, "run_many")
     record = typed(moves="6-6 6-4> 4-1>", hands=["5-1 2-0", "3-3 0-0"], turn=2)
     assert review(record, timeout=LIMIT).reason == ""
 
@@ -113,15 +109,15 @@ def test_reviews(slow: Slow) -> None:
 def test_players(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     game = begin(deal(Rules(BLOCK, seats=3), 3, size=3))
     assert len(game.options) > 1
-    slow(kernel_maxn, "_run")
-    monkeypatch.setattr(players, "PATIENCE", LIMIT)
-    monkeypatch.setattr(players, "greedy", lambda game: pytest.fail("out of time"))
-    assert players.player(players.OPEN, 0)(game) in game.options
+    slow(exact, "run_maxn")
+    monkeypatch.setattr(robots, "PATIENCE", LIMIT)
+    monkeypatch.setattr(robots, "greedy", lambda game: pytest.fail("out of time"))
+    assert robots.player(robots.OPEN, 0)(game) in game.options
 
 
 @pytest.mark.parametrize(
     ("hands", "module", "name"),
-    [(["0-1 1-2", "?2"], kernel, "run_many"), (["0-1 1-2", "?2", "?2"], kernel_maxn, "_run")],
+    [(["0-1 1-2", "?2"], two_sides, "run_many"), (["0-1 1-2", "?2", "?2"], exact, "run_maxn")],
     ids=["two sides", "each for himself"],
 )
 def test_hidden_hands(slow: Slow, hands: list[str], module: ModuleType, name: str) -> None:
@@ -134,7 +130,7 @@ def test_hidden_hands(slow: Slow, hands: list[str], module: ModuleType, name: st
 
 def test_lines(slow: Slow) -> None:
     tiles = [(5, 5), (0, 5), (0, 0), (4, 6), (4, 5), (1, 4)]
-    calls = slow(line_search, "fill")
+    calls = slow(line_best, "fill")
     assert best_line(tiles, timeout=LIMIT).proved
     assert len(calls) > 1
     assert not best_line(tiles, timeout=0).proved

@@ -12,7 +12,7 @@ from pipcube.puzzles.dominoes.rules.game import outcome
 from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
 from pipcube.puzzles.dominoes.search import equilibrium
-from pipcube.puzzles.dominoes.search.equilibrium import Answer, TooLargeError
+from pipcube.puzzles.dominoes.search.equilibrium import Equilibrium, GameTooLargeError
 from pipcube.solver.result import Deadline, TimeUpError
 from pipcube.solver.trees import sequence_form
 
@@ -30,7 +30,7 @@ def position(number: int, *hands: str, **options: Any) -> Position:
     return entry.item
 
 
-def solved(asked: Position) -> Answer:
+def solved(asked: Position) -> Equilibrium:
     answer = equilibrium.solve(asked, NEVER)
     assert 0 <= answer.gap <= 1e-9
     if answer.moves:
@@ -162,12 +162,12 @@ def test_what_has_no_equilibrium_says_why() -> None:
 
 
 def test_too_large_is_said_with_the_size() -> None:
-    with pytest.raises(TooLargeError, match="pairs of hands") as caught:
+    with pytest.raises(GameTooLargeError, match="pairs of hands") as caught:
         equilibrium.solve(position(6, "?7", "?7"), NEVER)
     assert caught.value.size.worlds == comb(28, 7) * comb(21, 7)
-    with pytest.raises(TooLargeError, match="1,260 pairs of hands, and more than 1,000"):
+    with pytest.raises(GameTooLargeError, match="1,260 pairs of hands, and more than 1,000"):
         equilibrium.solve(position(3, "?2", "?2"), NEVER, max_nodes=1000)
-    with pytest.raises(TooLargeError, match="information sets") as caught:
+    with pytest.raises(GameTooLargeError, match="information sets") as caught:
         equilibrium.solve(position(3, "?2", "?2"), NEVER, max_entries=1000)
     assert caught.value.size.sequences > 100
     with pytest.raises(TimeUpError):

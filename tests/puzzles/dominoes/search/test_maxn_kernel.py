@@ -7,14 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pipcube.puzzles.dominoes.rules.tiles import INDEX, TILES, halves, tile
-from pipcube.puzzles.dominoes.search import maxn_kernel as kernel_maxn
-from pipcube.puzzles.dominoes.search.bit_rules import ALL_FIVES, BLOCK, DIFFERENCE, DRAW, NO_END, RIVALS
-from pipcube.puzzles.dominoes.search.maxn_kernel import Outcomes
+from pipcube.puzzles.dominoes.rules.game import ALL_FIVES, BLOCK, DRAW, Rules
+from pipcube.puzzles.dominoes.rules.tiles import TILES, format_tiles
+from pipcube.puzzles.dominoes.search.codes import play_of, task_of
+from pipcube.puzzles.dominoes.search.exact import SeatPoints, seat_points
 
-
-def numbers(text: str) -> list[int]:
-    return [INDEX[tile(*(halves(word) or (0, 0)))] for word in text.split()]
+from ..states import at, written
 
 
 def search(
@@ -22,35 +20,26 @@ def search(
     ends: tuple[int, int] | None,
     boneyard: str = "",
     *,
-    game: int = BLOCK,
-    count: int = RIVALS,
-    turn: int = 0,
-    target: int = 0,
-    scores: tuple[int, ...] = (0, 0, 0, 0),
-    cuts: bool = True,
+    game: str = BLOCK,
+    count: str = "rivals",
+    target: int | None = None,
+    scores: tuple[int, ...] = (),
+    memo_bits: int = 20,
     **limits: Any,
-) -> Outcomes:
-    rules = np.array([game, count, len(hands), len(hands), target], np.int64)
-    held = np.zeros(4, np.int64)
-    for seat, hand in enumerate(hands):
-        held[seat] = sum(1 << number for number in numbers(hand))
-    codes = (2 * ends[0], 2 * ends[1]) if ends else (NO_END, NO_END)
-    yard = np.array(numbers(boneyard), np.int64)
-    limits = {"table_bits": 20} | limits
-    return kernel_maxn.outcomes(rules, held, yard, codes, turn, np.array(scores), cuts=cuts, **limits)
+) -> SeatPoints:
+    state = at(hands, ends, boneyard=boneyard, scores=scores)
+    task = task_of(Rules(game, len(hands), count=count, target=target), state)
+    return seat_points(task, memo_bits=memo_bits, **limits)
 
 
 def deal(rng: random.Random, size: int, seats: int) -> tuple[list[str], str]:
-    order = [f"{low}-{high}" for low, high in rng.sample(TILES, 28)]
-    hands = [" ".join(order[size * seat : size * (seat + 1)]) for seat in range(seats)]
-    return hands, " ".join(order[size * seats :])
+    order = rng.sample(TILES, 28)
+    hands = [format_tiles(order[size * seat : size * (seat + 1)]) for seat in range(seats)]
+    return hands, format_tiles(order[size * seats :])
 
 
-def listed(found: Outcomes) -> dict[str, list[int]]:
-    names = [
-        "{}-{}{}".format(*TILES[number], "LR"[end])
-        for number, end in zip(found.tiles, found.ends, strict=True)
-    ]
+def listed(found: SeatPoints) -> dict[str, list[int]]:
+    names = written([play_of(code, opening=False) for code in found.plays.tolist()])
     return dict(zip(names, found.values.tolist(), strict=True))
 
 
@@ -61,7 +50,7 @@ LOSING = ["0-0 1-5 1-6", "6-6", "5-5"]
 def test_who_cannot_win_lets_the_rivals_have_little() -> None:
     found = search(LOSING, (1, 1))
     assert found.complete
-    assert listed(found) == {"1-5L": [0, 0, 19], "1-6L": [0, 16, 0]}
+    assert listed(found) == {"1-5 left": [0, 0, 19], "1-6 left": [0, 16, 0]}
     assert found.value.tolist() == [0, 16, 0]
 
 
@@ -81,7 +70,7 @@ def test_in_a_match_the_result_comes_first(target: int, scores: tuple[int, ...],
 def test_of_equal_plays_the_left_one() -> None:
     # Both ends the same number: 2-3 goes out where it is 2, 1-4 where it is 1, both for 5 points.
     hands = ["0-0 1-2", "2-3", "1-4"]
-    assert listed(search(hands, (1, 2))) == {"1-2L": [0, 5, 0], "1-2R": [0, 0, 5]}
+    assert listed(search(hands, (1, 2))) == {"1-2 left": [0, 5, 0], "1-2 right": [0, 0, 5]}
     assert search(hands, (1, 2)).value.tolist() == [0, 5, 0]
     assert search(hands, (2, 1)).value.tolist() == [0, 0, 5]
 
@@ -90,7 +79,7 @@ def test_the_order_of_the_boneyard() -> None:
     # 1-2 is played as soon as it comes, then 2-2 goes out against 6-6, and against 3-3 if that came first.
     hands = ["6-6", "2-2", "0-0"]
     found = search(hands, (1, 1), "1-2 3-3", game=DRAW)
-    assert (found.complete, len(found.tiles), found.value.tolist()) == (True, 0, [0, 12, 0])
+    assert (found.complete, len(found.plays), found.value.tolist()) == (True, 0, [0, 12, 0])
     assert search(hands, (1, 1), "3-3 1-2", game=DRAW).value.tolist() == [0, 18, 0]
     # In Block the first two pass, and with nothing to play for the third the lowest count wins.
     assert search(hands, (1, 1), "3-3 1-2").value.tolist() == [0, 0, 16]
@@ -106,16 +95,16 @@ def test_points_on_the_way() -> None:
 
 def test_a_hand_that_is_over() -> None:
     out = search(["1-5", "", "3-4"], (1, 1))
-    assert (out.complete, len(out.tiles), out.value.tolist()) == (True, 0, [0, 13, 0])
+    assert (out.complete, len(out.plays), out.value.tolist()) == (True, 0, [0, 13, 0])
     tied = search(["0-4", "2-2", "6-6"], (1, 1))
-    assert (tied.complete, len(tied.tiles), tied.value.tolist()) == (True, 0, [0, 0, 0])
+    assert (tied.complete, len(tied.plays), tied.value.tolist()) == (True, 0, [0, 0, 0])
     won = search(["1-5", "2-2", "3-4"], (1, 1), target=50, scores=(0, 50, 0))
-    assert (won.complete, len(won.tiles), won.value.tolist()) == (True, 0, [0, 50, 0])
+    assert (won.complete, len(won.plays), won.value.tolist()) == (True, 0, [0, 50, 0])
 
 
-@pytest.mark.parametrize("count", [RIVALS, DIFFERENCE])
+@pytest.mark.parametrize("count", ["rivals", "difference"])
 @pytest.mark.parametrize("game", [BLOCK, DRAW])
-def test_cuts_change_nothing(game: int, count: int) -> None:
+def test_cuts_change_nothing(game: str, count: str) -> None:
     rng = random.Random(1)
     for seats, size in [(3, 6), (4, 5)] * 3:
         hands, boneyard = deal(rng, size, seats)
@@ -129,8 +118,8 @@ def test_cuts_change_nothing(game: int, count: int) -> None:
 
 
 def test_a_deal() -> None:
-    order = [f"{low}-{high}" for low, high in (TILES[3 * i % 28] for i in range(28))]
-    hands, boneyard = [" ".join(order[5 * seat : 5 * seat + 5]) for seat in range(4)], " ".join(order[20:])
+    order = [TILES[3 * i % 28] for i in range(28)]
+    hands, boneyard = [format_tiles(order[i : i + 5]) for i in range(0, 20, 5)], format_tiles(order[20:])
     assert search(hands, None, boneyard, game=DRAW).values.tolist() == [
         [0, 0, 0, 0],
         [0, 0, 0, 0],
@@ -152,17 +141,13 @@ def test_a_deal() -> None:
 def test_limits() -> None:
     hands, boneyard = deal(random.Random(2), 5, 4)
     assert not search(hands, None, boneyard, game=DRAW, budget=1000).complete
-    assert not search(hands, None, boneyard, game=DRAW, table_bits=8).complete
-    held = np.array([sum(1 << number for number in numbers(hand)) for hand in hands], np.int64)
-    rules, none = np.array([BLOCK, RIVALS, 4, 4, 0], np.int64), np.zeros(4, np.int64)
-    stop = np.ones(1, np.int8)
-    found = kernel_maxn.outcomes(rules, held, none[:0], (NO_END, NO_END), 0, none, stop=stop)
+    assert not search(hands, None, boneyard, game=DRAW, memo_bits=8).complete
+    found = search(hands, None, stop=np.ones(1, np.int8))
     assert not found.complete
     assert found.nodes < 10_000
 
 
 def test_what_is_refused() -> None:
+    partners = Rules(BLOCK, 4, partners=True)
     with pytest.raises(ValueError, match="each for himself"):
-        kernel_maxn.outcomes(
-            np.array([BLOCK, RIVALS, 4, 2, 0]), np.array([1, 2, 4, 8]), np.zeros(0), (-1, -1), 0, np.zeros(4)
-        )
+        seat_points(task_of(partners, at(["0-0", "0-1", "0-2", "0-3"], None, scores=(0, 0))))

@@ -10,7 +10,7 @@ from pipcube.puzzles.dominoes.ask.endgame import Answer, Worth, solve
 from pipcube.puzzles.dominoes.rules import game as rules
 from pipcube.puzzles.dominoes.rules.game import LEFT, RIGHT, Rules, State
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set, pips, tile
-from pipcube.puzzles.dominoes.search import plain as reference
+from pipcube.puzzles.dominoes.search import plain
 from pipcube.puzzles.dominoes.search.engines import search
 from pipcube.solver.result import Deadline
 
@@ -71,7 +71,7 @@ def test_renamed_numbers(monkeypatch: pytest.MonkeyPatch, game: str, kind: dict)
         yard = tuple(map(renamed, state.boneyard))
         new = replace(state, hands=hands(state.hands), ends=ends, boneyard=yard)  # type: ignore[arg-type]
         found = search(how, new, order_known=True, deadline=Deadline())  # it counts pips by itself
-        value, _ = reference.values(how, state, order_known=True, deadline=Deadline())
+        value, _ = plain.values(how, state, order_known=True, deadline=Deadline())
         assert found.value == value, seed
 
 
@@ -108,7 +108,7 @@ def test_a_dead_tile_changes_only_pips(monkeypatch: pytest.MonkeyPatch) -> None:
         expected = answer_of(how, with_tile(once, second)).worth
         with monkeypatch.context() as patch:
             patch.setattr(rules, "pips", weight)
-            value, _ = reference.values(how, once, order_known=True, deadline=Deadline())
+            value, _ = plain.values(how, once, order_known=True, deadline=Deadline())
         assert expected == Worth(value[0] * (1 if state.turn == 1 else -1)), seed  # type: ignore[arg-type]
         tried += 1
     assert tried > 20
