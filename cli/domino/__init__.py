@@ -26,8 +26,8 @@ from .entries import GAMES, Typed, each_position, position_options
 from .objects import number, play_json, worth_json
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.endgame import Answer
-    from ...puzzles.dominoes.rules.position import Position, Replayed
+    from ...puzzles.dominoes.ask.ending import Answer
+    from ...puzzles.dominoes.rules.situation import Replayed, Situation
     from ...puzzles.dominoes.show.page import Lines
     from ...puzzles.files.faults import Fault
     from ...solver.run.parallel import Means
@@ -92,7 +92,7 @@ def endgame(
 
     Exit status: 0 answered, 2 bad input, 3 undecided within the limits.
     """
-    from ...puzzles.dominoes.ask.endgame import EXACT, obstacle
+    from ...puzzles.dominoes.ask.ending import EXACT, obstacle
 
     question = Question(
         "domino endgame",
@@ -106,20 +106,20 @@ def endgame(
     return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
-def _solve(position: Position, _: Means, *, engine: str, timeout: float | None) -> Answer:
-    from ...puzzles.dominoes.ask.endgame import solve
+def _solve(position: Situation, _: Means, *, engine: str, timeout: float | None) -> Answer:
+    from ...puzzles.dominoes.ask.ending import solve
 
     return solve(position, timeout=timeout, engine=engine)
 
 
-def _show_answer(position: Position, found: Answer) -> None:
+def _show_answer(position: Situation, found: Answer) -> None:
     from .screen import show_answer
 
     show_answer(position, found)
 
 
-def _answer_json(position: Position, found: Answer) -> dict[str, Any]:
-    from ...puzzles.dominoes.files.positions import format_event, without_tiles
+def _answer_json(position: Situation, found: Answer) -> dict[str, Any]:
+    from ...puzzles.dominoes.rules.notation import format_event, without_tiles
 
     chance = position.chance
     answer: dict[str, Any] = {"name": position.name, "status": found.status, "method": found.method}
@@ -161,14 +161,14 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, 
     )
 
 
-def _replayed(position: Position, _: Means) -> Replayed:
+def _replayed(position: Situation, _: Means) -> Replayed:
     """What came of the record: it was gone through when it was read."""
     assert position.replayed is not None  # or `no_record` would have been told
     return position.replayed
 
 
-def _replayed_json(position: Position, played: Replayed) -> dict[str, Any]:
-    from ...puzzles.dominoes.rules.position import match_scores
+def _replayed_json(position: Situation, played: Replayed) -> dict[str, Any]:
+    from ...puzzles.dominoes.rules.situation import match_scores
 
     return {
         "name": position.name,
@@ -181,7 +181,7 @@ def _replayed_json(position: Position, played: Replayed) -> dict[str, Any]:
     }
 
 
-def _show_replayed(position: Position, _: Replayed) -> None:
+def _show_replayed(position: Situation, _: Replayed) -> None:
     from .screen import show_replayed
 
     show_replayed(position)
@@ -261,7 +261,7 @@ def line(
 
     Exit status: 0 proved, 2 bad input, 3 not proved within the limits.
     """
-    from ...puzzles.dominoes.ask.line import best_line, longest_line
+    from ...puzzles.dominoes.ask.lines import best_line, longest_line
     from ...puzzles.dominoes.files.positions import read_alone
     from ...puzzles.files.faults import InvalidError
 
@@ -287,7 +287,7 @@ def line(
 
 
 def _line_json(found: Any) -> dict[str, Any]:
-    from ...puzzles.dominoes.files.positions import format_event
+    from ...puzzles.dominoes.rules.notation import format_event
     from ...puzzles.dominoes.rules.tiles import format_tiles
 
     counted = getattr(found, "count", None)
@@ -332,9 +332,9 @@ def draw(
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     as_page = output is not None and output.lower().endswith(".html")
-    drawn: list[tuple[Position, Answer | None, Lines]] = []
+    drawn: list[tuple[Situation, Answer | None, Lines]] = []
 
-    def collect(position: Position, found: tuple[Answer | None, Lines]) -> None:
+    def collect(position: Situation, found: tuple[Answer | None, Lines]) -> None:
         if output:
             drawn.append((position, *found))
         else:
@@ -357,10 +357,10 @@ def draw(
 
 
 def _best(
-    position: Position, _: Means, *, wanted: bool, lines: bool, timeout: float | None
+    position: Situation, _: Means, *, wanted: bool, lines: bool, timeout: float | None
 ) -> tuple[Answer | None, Lines]:
     """What every play is worth and (for a page) how it goes on after each; nothing if it cannot be asked."""
-    from ...puzzles.dominoes.ask.endgame import continuations, obstacle, solve
+    from ...puzzles.dominoes.ask.ending import continuations, obstacle, solve
 
     if not wanted or obstacle(position) is not None:
         return None, {}
@@ -368,7 +368,7 @@ def _best(
     return answer, continuations(position, answer, timeout=timeout) if lines else {}
 
 
-def _picture(output: str, drawn: Sequence[tuple[Position, Answer | None, Lines]]) -> str:
+def _picture(output: str, drawn: Sequence[tuple[Situation, Answer | None, Lines]]) -> str:
     if output.lower().endswith(".html"):
         from ...puzzles.dominoes.show.page import to_html
 

@@ -15,8 +15,8 @@ from .entries import Typed, each_position, position_options
 from .objects import play_json
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.hidden import Answer, Move
-    from ...puzzles.dominoes.rules.position import Position
+    from ...puzzles.dominoes.ask.means import Answer, Move
+    from ...puzzles.dominoes.rules.situation import Situation
     from ...puzzles.dominoes.rules.worlds import Worlds
     from ...puzzles.dominoes.search.equilibrium import Equilibrium
     from ...solver.run.parallel import Means
@@ -44,19 +44,19 @@ def unseen(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, 
     return each_position(source, only, typed, question, work, as_json=as_json)
 
 
-def _unseen(position: Position, _: Means) -> Worlds:
+def _unseen(position: Situation, _: Means) -> Worlds:
     from ...puzzles.dominoes.rules.worlds import worlds
 
     return worlds(position)
 
 
-def _show_unseen(position: Position, found: Worlds) -> None:
+def _show_unseen(position: Situation, found: Worlds) -> None:
     from .hidden_screen import show_unseen
 
     show_unseen(position, found)
 
 
-def _unseen_json(position: Position, found: Worlds) -> dict[str, Any]:
+def _unseen_json(position: Situation, found: Worlds) -> dict[str, Any]:
     from ...puzzles.dominoes.rules.evidence import BONEYARD, OUT
     from ...puzzles.dominoes.rules.tiles import format_tile
 
@@ -119,7 +119,7 @@ def hidden(
 
     Exit status: 0 answered, 2 bad input, 3 no time for a single deal, 130 after Ctrl-C.
     """
-    from ...puzzles.dominoes.ask.hidden import obstacle
+    from ...puzzles.dominoes.ask.means import obstacle
 
     question = Question(
         "domino hidden",
@@ -143,7 +143,7 @@ class _Balance:
 
 
 def _hidden(
-    position: Position,
+    position: Situation,
     means: Means,
     *,
     timeout: float | None,
@@ -151,7 +151,7 @@ def _hidden(
     sample: int | None,
     equilibrium: bool,
 ) -> tuple[Answer, _Balance]:
-    from ...puzzles.dominoes.ask.hidden import DEFAULT_TIMEOUT, solve
+    from ...puzzles.dominoes.ask.means import DEFAULT_TIMEOUT, solve
 
     found = solve(position, timeout=timeout, seed=seed, sample=sample, jobs=means.jobs, tell=means.tell)
     left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
@@ -165,14 +165,14 @@ def _hidden_status(answer: tuple[Answer, _Balance]) -> int:
     return UNDECIDED if found.mean is None else YES
 
 
-def _show_hidden(position: Position, answer: tuple[Answer, _Balance]) -> None:
+def _show_hidden(position: Situation, answer: tuple[Answer, _Balance]) -> None:
     from .hidden_screen import show_hidden
 
     found, balance = answer
     show_hidden(position, found, balance.answer, balance.reason)
 
 
-def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
+def _balance(position: Situation, found: Answer, seconds: float) -> _Balance:
     """The equilibrium, if the time that is left is enough."""
     from ...puzzles.dominoes.search import equilibrium
     from ...solver.result import Deadline, TimeUpError
@@ -191,7 +191,7 @@ def _balance(position: Position, found: Answer, seconds: float) -> _Balance:
         return _Balance("interrupted", interrupted=True)
 
 
-def _hidden_json(position: Position, answer: tuple[Answer, _Balance]) -> dict[str, Any]:
+def _hidden_json(position: Situation, answer: tuple[Answer, _Balance]) -> dict[str, Any]:
     found, balance = answer
     mean = found.mean
     shown: dict[str, Any] = {

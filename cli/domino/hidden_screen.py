@@ -7,9 +7,9 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from ...puzzles.dominoes.ask.hidden import MAX_N, PARTNERS, Answer, Mean
+from ...puzzles.dominoes.ask.means import MAX_N, PARTNERS, Answer, Mean
 from ...puzzles.dominoes.rules.evidence import BONEYARD, OUT
-from ...puzzles.dominoes.rules.position import Position
+from ...puzzles.dominoes.rules.situation import Situation
 from ...puzzles.dominoes.rules.tiles import format_tile
 from ...puzzles.dominoes.rules.worlds import Worlds
 from ...puzzles.dominoes.search.equilibrium import Equilibrium
@@ -26,7 +26,7 @@ def _count(number: int) -> str:
     return f"{number:,}" if number < 10**15 else f"about {float(number):.3g}"
 
 
-def show_unseen(position: Position, found: Worlds) -> None:
+def show_unseen(position: Situation, found: Worlds) -> None:
     """The position, and for each unseen tile how likely it is where."""
     console = screen()
     deals = f"{_count(found.deals)} deal{'' if found.deals == 1 else 's'} agree{'s' * (found.deals == 1)}"
@@ -62,7 +62,7 @@ def _chance(chance: Fraction | None) -> str:
     return f"{chance} = {share}" if len(str(chance)) <= _LONG else share
 
 
-def show_hidden(position: Position, found: Answer, balance: Equilibrium | None, reason: str) -> None:
+def show_hidden(position: Situation, found: Answer, balance: Equilibrium | None, reason: str) -> None:
     """The position, for each play what is known over all worlds, and the equilibrium or why there is none."""
     console = screen()
     title = Text.assemble((position.name, "bold"), f"  {rules_text(position.rules)}  ")
@@ -105,7 +105,7 @@ def _remarks(found: Answer) -> list[str]:
     return remarks
 
 
-def _balance(position: Position, balance: Equilibrium | None, reason: str) -> str:
+def _balance(position: Situation, balance: Equilibrium | None, reason: str) -> str:
     if balance is None:
         return f"No equilibrium: {reason}."
     amount = f"{balance.value:+.6g}" if abs(balance.value) > _NOTHING else "0"

@@ -17,7 +17,7 @@ from ..status import BAD_INPUT, UNDECIDED, YES
 from .entries import GAMES
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.line import BestLine
+    from ...puzzles.dominoes.ask.lines import BestLine
     from ...puzzles.dominoes.play.hand import LiveHand
     from ...puzzles.dominoes.play.rush import CommandError, Race, Rush
     from ...puzzles.dominoes.rules.game import Play
@@ -57,7 +57,7 @@ def rush(seed: int | None, seconds: float, tiles: int, moves: str | None, as_jso
 
     Exit status: 0 raced, 2 bad input, 3 the best line is not proved within a minute.
     """
-    from ...puzzles.dominoes.ask.line import best_line
+    from ...puzzles.dominoes.ask.lines import best_line
     from ...puzzles.dominoes.play.rush import TIME, CommandError, Race, begin, came, stream_of
 
     seed = _by_chance() if seed is None else seed

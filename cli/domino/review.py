@@ -15,9 +15,9 @@ from .entries import Typed, each_position, position_options
 from .objects import number, play_json, worth_json
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.endgame import Answer
-    from ...puzzles.dominoes.ask.review import Judged, Review
-    from ...puzzles.dominoes.rules.position import Position
+    from ...puzzles.dominoes.ask.ending import Answer
+    from ...puzzles.dominoes.ask.judging import Judged, Review
+    from ...puzzles.dominoes.rules.situation import Situation
     from ...solver.run.parallel import Means
 
 
@@ -48,7 +48,7 @@ def review(
 
     Exit status: 0 answered, 2 bad input, 3 some plays are undecided within the limits.
     """
-    from ...puzzles.dominoes.ask.review import obstacle
+    from ...puzzles.dominoes.ask.judging import obstacle
 
     question = Question(
         "domino review",
@@ -61,19 +61,19 @@ def review(
     return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
-def _review(position: Position, _: Means, *, timeout: float | None) -> Review:
-    from ...puzzles.dominoes.ask.review import review
+def _review(position: Situation, _: Means, *, timeout: float | None) -> Review:
+    from ...puzzles.dominoes.ask.judging import review
 
     return review(position, timeout=timeout)
 
 
-def _show_review(_: Position, found: Review) -> None:
+def _show_review(_: Situation, found: Review) -> None:
     from .review_screen import show_review
 
     show_review(found)
 
 
-def _review_json(_: Position, found: Review) -> dict[str, Any]:
+def _review_json(_: Situation, found: Review) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "name": found.position.name,
         "status": "unknown" if found.reason else "exact",
@@ -121,7 +121,7 @@ def daily(
     Exit status: 0 answered, 2 bad input, 3 the par is undecided within the limits.
     """
     from ...puzzles.dominoes.ask.daily import daily_hands
-    from ...puzzles.dominoes.ask.endgame import solve
+    from ...puzzles.dominoes.ask.ending import solve
     from ...solver.run.parallel import in_order
 
     on = day.date() if day else date.today()
@@ -141,9 +141,9 @@ def daily(
     return UNDECIDED if any(found and found.worth is None for found in answers) else YES
 
 
-def _daily_json(on: date, hands: tuple[Position, ...], answers: list[Answer | None]) -> dict[str, Any]:
+def _daily_json(on: date, hands: tuple[Situation, ...], answers: list[Answer | None]) -> dict[str, Any]:
     from ...puzzles.dominoes.ask.daily import day_par, par, seed_of
-    from ...puzzles.dominoes.files.positions import format_event, without_tiles
+    from ...puzzles.dominoes.rules.notation import format_event, without_tiles
     from ...puzzles.dominoes.rules.tiles import format_tiles
 
     listed = []

@@ -79,6 +79,7 @@ class Kind(Generic[T]):
         build: makes an item of its name and the values as they are written, whatever they are.
         faults: all that is wrong with an item.
         hints: what is said about some keys that do not belong there.
+        joint: what stands between how messages call an item and its faults, see `placed`.
     """
 
     what: str
@@ -86,6 +87,7 @@ class Kind(Generic[T]):
     build: Callable[[str, Mapping[str, Any]], T]
     faults: Callable[[T], Sequence[Fault]]
     hints: Mapping[str, str] = field(default_factory=dict)
+    joint: Callable[[T], str] = lambda item: ""
 
 
 @dataclass(frozen=True)
@@ -164,7 +166,10 @@ def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     faults += unknown_keys(document, key, kind.fields, f"{where}: ", kind.hints)
     values = {name: value for name, value in named.table.items() if name in kind.fields and name != "name"}
     item = kind.build(named.name or "", values)
-    faults += [placed(document, key, where, fault) for fault in kind.faults(item) if fault.field != "name"]
+    joint = kind.joint(item)
+    faults += [
+        placed(document, key, where, fault, joint) for fault in kind.faults(item) if fault.field != "name"
+    ]
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
 
 

@@ -19,7 +19,7 @@ from pipcube.puzzles.cubed.files.hands import format_table
 from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Hex, Profile
 from pipcube.puzzles.cubed.rules.laying import legal_placements as legal_in_cubed
 from pipcube.puzzles.cubed.rules.pieces import BOX
-from pipcube.puzzles.dominoes.files.positions import format_event
+from pipcube.puzzles.dominoes.rules.notation import format_event
 from pipcube.puzzles.dominoes.rules.game import (
     COUNTS,
     GAMES,

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from ..rules.game import BLOCK, Rules, State, forced_lead
-from ..rules.position import Position
+from ..rules.situation import Situation
 from ..rules.tiles import HIGHEST, full_set
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ def hand_size(rules: Rules) -> int:
     return 7 if rules.seats == 2 or rules.game == BLOCK else 5
 
 
-def deal(rules: Rules, seed: int, *, highest: int = HIGHEST, size: int | None = None) -> Position:
+def deal(rules: Rules, seed: int, *, highest: int = HIGHEST, size: int | None = None) -> Situation:
     """The start of a first hand: whoever holds the highest double (or the heaviest tile) leads.
 
     Args:
@@ -47,4 +47,4 @@ def deal(rules: Rules, seed: int, *, highest: int = HIGHEST, size: int | None = 
     must = forced_lead(hands)
     turn = next(seat for seat, hand in enumerate(hands, 1) if must in hand)
     state = State(hands, turn, None, boneyard, 0, (0,) * rules.sides)
-    return Position(f"seed-{seed}", rules, state, highest=highest, hidden=(0,) * rules.seats)
+    return Situation(f"seed-{seed}", rules, state, highest=highest, hidden=(0,) * rules.seats)
