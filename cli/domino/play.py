@@ -220,7 +220,7 @@ def play(
 
     Exit status: 0 played or stopped, 2 bad input, 130 after Ctrl-C; the record is written in any case.
     """
-    from ...puzzles.dominoes.ask.deal import deal
+    from ...puzzles.dominoes.ask.dealing import deal
     from ...puzzles.dominoes.play.hand import begin, course
     from ...puzzles.dominoes.play.robots import player
     from ...puzzles.dominoes.rules.game import Rules

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.rules.game import GAMES, Rules, State
 from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import TILES

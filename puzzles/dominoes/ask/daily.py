@@ -7,9 +7,11 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from ...files.faults import refuse
 from ..rules.game import ALL_FIVES, Rules
+from ..rules.position import Position, position_of
 from ..rules.situation import Situation
-from .deal import deal
+from .dealing import deal
 from .ending import Answer
 
 HANDS = 3
@@ -26,6 +28,23 @@ def daily_hands(day: date) -> tuple[Situation, ...]:
     return tuple(
         replace(position, name=f"daily-{day.isoformat()}-{hand}") for hand, position in enumerate(dealt, 1)
     )
+
+
+def daily(day: date | None = None) -> tuple[Position, ...]:
+    """The three hands of a day.
+
+    Args:
+        day: today if ``None``.
+
+    Raises:
+        InvalidError: it is no date.
+
+    >>> [hand.name for hand in daily(date(2026, 11, 30))][:2]
+    ['daily-2026-11-30-1', 'daily-2026-11-30-2']
+    """
+    if day is not None and not isinstance(day, date):
+        raise refuse("day", "a date", day)
+    return tuple(map(position_of, daily_hands(day or date.today())))
 
 
 def par(position: Situation, answer: Answer) -> Fraction | None:

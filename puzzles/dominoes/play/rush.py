@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..ask.deal import shuffled
+from ..ask.dealing import shuffled
 from ..rules.game import ALL_FIVES, LEAD, LEFT, RIGHT, Play, Rules, State, play_points, plays
 from ..rules.notation import format_event
 from ..rules.situation import Lying, ends_of, extended

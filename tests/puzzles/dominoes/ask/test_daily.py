@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from pipcube.puzzles.dominoes.ask.daily import daily_hands, day_par, par, seed_of
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.ask.ending import solve
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.play.hand import begin, continued, recorded

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.ask.ending import (
     CP_SAT,
     ENGINES,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.ask.ending import solve
 from pipcube.puzzles.dominoes.ask.judging import Review, moments, obstacle, review
 from pipcube.puzzles.dominoes.files.positions import position_from_options

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pipcube.puzzles.dominoes.ask.deal import deal, hand_size
+from pipcube.puzzles.dominoes.ask.dealing import deal, hand_size
 from pipcube.puzzles.dominoes.files.positions import (
     Positions,
     format_position,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.dominoes.ask import hidden
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.ask.ending import EXACT, UNKNOWN, continuations, solve
 from pipcube.puzzles.dominoes.ask.judging import review
 from pipcube.puzzles.dominoes.ask.lines import best_line
