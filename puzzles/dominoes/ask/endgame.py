@@ -91,7 +91,7 @@ class Endgame(Shown):
     seconds: float
     reason: str
     position: Position = field(repr=False)
-    answer: Answer = field(repr=False)
+    answer: Answer = field(repr=False, compare=False)
 
     @property
     def JSON(self) -> tuple[str, ...]:  # noqa: N802 (see `plain`)
@@ -114,8 +114,8 @@ def endgame(position: Position, *, timeout: float | None = None, engine: str = E
         CheckFailedError: the values and the line contradict each other.
 
     >>> found = endgame(Position("x", game="block", line="6-2", hands=["2-1 4-6", "2-4 1-1"]), engine="plain")
-    >>> found.status, found.value, found.best[0].tile
-    ('exact', 6, '4-6')
+    >>> found.status, found.value, found.moves[0].tile
+    ('exact', 6, '1-2')
     """
     situation = require_position(position, obstacle)
     check_seconds("timeout", timeout)

@@ -85,7 +85,7 @@ class Hidden(Shown):
     reason: str
     interrupted: bool
     position: Position = field(repr=False)
-    answer: Answer = field(repr=False)
+    answer: Answer = field(repr=False, compare=False)
 
     @property
     def JSON(self) -> tuple[str, ...]:  # noqa: N802 (see `plain`)

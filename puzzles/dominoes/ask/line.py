@@ -38,7 +38,7 @@ class LaidLine(Shown):
     count: int | None
     plays: tuple[str, ...]
     line: str
-    answer: BestLine | LongestLine = field(metadata={"json": False}, repr=False)
+    answer: BestLine | LongestLine = field(metadata={"json": False}, repr=False, compare=False)
 
 
 def line(

@@ -64,7 +64,7 @@ class Reviewed(Shown):
     lost: tuple[Number, ...]
     reason: str
     position: Position = field(repr=False)
-    answer: judging.Review = field(repr=False)
+    answer: judging.Review = field(repr=False, compare=False)
 
     @property
     def JSON(self) -> tuple[str, ...]:  # noqa: N802 (see `plain`)
