@@ -31,6 +31,8 @@ def directed(fault: Fault) -> Fault:
             before, _, after = fault.message.partition("; shipped: ")
             message = f"{before}; it is one of `pipcube {others[0]}`; shipped: {after}"
             return replace(fault, message=message)
+    elif fault.field == "engine" and "takes up to" in fault.message:
+        return replace(fault, message=f"{fault.message}; try --engine sat")
     elif fault.unknown in _READERS and fault.message.endswith(f"unknown key {fault.unknown!r}"):
         return replace(fault, message=f"{fault.message} ({_READERS[fault.unknown]})")
     return fault

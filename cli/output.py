@@ -216,6 +216,45 @@ def write_output(path: str, content: str | bytes, number: int, noun: str) -> boo
     return True
 
 
+force_option = click.option("--force", is_flag=True, help="Replace a file that is there.")
+
+
+def write_work(
+    path: str | None, content: str | bytes, number: int, noun: str, *, force: bool, source: str = ""
+) -> bool:
+    """Write a person's work to a file, or to standard output; ``False`` (and a message) if it is not written.
+
+    Args:
+        path: the file; ``-`` or nothing for standard output.
+        content: what is written.
+        number: of entries in it.
+        noun: what they are.
+        force: may a file that is there be replaced?
+        source: the file that it is made of, which is never replaced.
+    """
+    if path in (None, "-"):
+        click.echo(content, nl=False)
+        return True
+    assert path is not None
+    reason = refusal(path, force=force, source=source) or write_file(path, content)
+    if reason:
+        report_faults(
+            [f"{path}: {reason}" if reason.startswith("it ") else f"{path}: cannot be written: {reason}"]
+        )
+        return False
+    click.echo(f"{number} {noun}{'' if number == 1 else 's'} written to {path}", err=True)
+    return True
+
+
+def refusal(path: str, *, force: bool, source: str = "") -> str:
+    """Why a file is not replaced; empty if it may be."""
+    if source and os.path.exists(path) and os.path.exists(source) and os.path.samefile(path, source):
+        return "it is the file that is read"
+    if not force and os.path.isfile(path) and os.path.getsize(path):
+        return "it is there already; --force replaces it"
+    return ""
+
+
 def screen() -> Console:
     """Where readable answers go; a pipe gets plain text, and rich follows NO_COLOR by itself."""
     from rich.console import Console

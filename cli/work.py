@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -14,6 +14,7 @@ import click
 from ..puzzles.files.collection import Entry, collected
 from ..puzzles.files.faults import Fault, InvalidError
 from ..puzzles.files.plain import plain
+from ..puzzles.files.reader import shown_name
 from .output import Progress, error_object, own_fault, print_json, report_faults, worst
 from .status import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
 
@@ -120,17 +121,14 @@ class Question(Generic[Item, Result]):
     divisible: bool = False
 
 
-Refusal = Callable[[str, Exception], "Fault | None"]
-
-
 def answer_file(
     read: Callable[[], Iterable[Any]],
     question: Question[Any, Any],
     work: Work,
     *,
     as_json: bool,
+    source: str = "",
     faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]] = error_object,
-    refused: Refusal = lambda name, error: None,
 ) -> int:
     """Answer the entries of a file, those with faults by their faults; in the order of the file.
 
@@ -139,15 +137,14 @@ def answer_file(
         question: what is asked about each.
         work: where it is worked at, and whether answers are kept.
         as_json: whether answers and faults are written as JSON.
+        source: FILE, for what is wrong with an entry as a question.
         faulty: the JSON of an entry with faults.
-        refused: the fault of an entry (by name) to which an error of `ask` says that it cannot be answered;
-            ``None`` if the error is a fault of ours.
 
     Returns:
         The exit status over all entries.
     """
     file = collected(read)
-    printer = _Printer(question, as_json, faulty, refused)
+    printer = _Printer(question, as_json, faulty, shown_name(source) if source else "")
     if file.faults:
         printer.file_faults(file.faults)
     try:
@@ -316,9 +313,9 @@ class _Printer:
         question: Question[Any, Any],
         as_json: bool,
         faulty: Callable[[str | None, Iterable[Fault]], dict[str, Any]],
-        refused: Refusal,
+        source: str,
     ) -> None:
-        self.question, self.as_json, self.faulty, self.refused = question, as_json, faulty, refused
+        self.question, self.as_json, self.faulty, self.source = question, as_json, faulty, source
         self.statuses: list[int] = []
         self.answers: list[dict[str, Any]] = []
 
@@ -361,11 +358,14 @@ class _Printer:
             if isinstance(outcome.error, ClusterError):
                 raise outcome.error
             if isinstance(outcome.error, InvalidError):
-                self.faults(entry, outcome.error.faults, BAD_INPUT)
+                found = [
+                    fault if fault.file else replace(fault, file=self.source)
+                    for fault in outcome.error.faults
+                ]
+                self.faults(entry, found, BAD_INPUT)
                 return
-            fault = self.refused(str(entry.name), outcome.error)
             own = Fault(own_fault(outcome.error, outcome.where), str(entry.name))
-            self.faults(entry, [fault or own], BAD_INPUT if fault else OWN_FAULT)
+            self.faults(entry, [own], OWN_FAULT)
             return
         question, result = self.question, outcome.get()
         self.statuses.append(question.status(result))

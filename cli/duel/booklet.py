@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles import cube_duel as duel
 from ...puzzles.files.collection import MAX_TEXT
 from ...puzzles.files.faults import Fault
 from ...puzzles.pictures.paper import PAPERS
 from ..output import only_option, output_option_for, report_faults, timeout_option, write_output
 from ..status import BAD_INPUT, UNDECIDED, YES
 from ..work import Question, Work, drawing_work_options
-from . import each_challenge, source_argument
+from .entries import each_challenge, source_argument
 
 if TYPE_CHECKING:
-    from ...puzzles.cube_duel.ask.solve import Solved
-    from ...puzzles.cube_duel.rules.challenge import Challenge
     from ...puzzles.cube_duel.show.booklet.blocks import Printed
     from ...solver.run.parallel import Means
 
@@ -67,6 +66,7 @@ def booklet(
     from ...puzzles.cube_duel.show.booklet.blocks import Printed
     from ...puzzles.cube_duel.show.booklet.layout import TooLongError, lay_out
     from ...puzzles.cube_duel.show.booklet.pages import to_sheets
+    from ...puzzles.cube_duel.show.words import VERDICTS
     from ...puzzles.files.reader import shown_name
     from ...puzzles.pages.print import to_html
     from ...puzzles.pictures import pdf
@@ -75,14 +75,13 @@ def booklet(
         raise click.UsageError("-o FILE is missing")
     entries: list[Printed] = []
 
-    def collect(challenge: Challenge, solved: Solved | None) -> None:
-        from .screen import verdict_text
-
+    def collect(challenge: duel.Challenge, drawn: duel.Drawn) -> None:
+        solved = drawn.found
         if solved is None:
             entries.append(Printed(challenge))
             return
-        solution = solved.solutions[0] if solved.solutions else None
-        verdict = verdict_text(solved)
+        solution = solved.packings[0] if solved.packings else None
+        verdict = VERDICTS[solved.status]
         if solution and solved.status != "one":
             verdict += "; this is one of them" if solved.status == "many" else "; this is one solution"
         entries.append(Printed(challenge, solution, verdict))
@@ -90,7 +89,7 @@ def booklet(
     question = Question(
         "duel booklet",
         _solution,
-        lambda solved: UNDECIDED if solved and solved.status == "unknown" else YES,
+        lambda drawn: UNDECIDED if drawn.found and drawn.found.status == "unknown" else YES,
         options={"wanted": not no_solutions},
         limits={"timeout": timeout},
         seen=collect,
@@ -110,10 +109,8 @@ def booklet(
     return status if write_output(output, content, len(entries), "challenge") else BAD_INPUT
 
 
-def _solution(challenge: Challenge, _: Means, *, wanted: bool, timeout: float | None) -> Solved | None:
-    from ...puzzles.cube_duel.ask.solve import solve
-
-    return solve(challenge, timeout=timeout) if wanted else None
+def _solution(challenge: duel.Challenge, _: Means, *, wanted: bool, timeout: float | None) -> duel.Drawn:
+    return duel.draw(challenge, solve=wanted, timeout=timeout)
 
 
 def _tell_unprintable(entries: list[Printed], title: str) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles import cube_duel as duel
 from ..output import json_option, only_option, output_option_for, timeout_option, write_output
 from ..status import BAD_INPUT, NO, UNDECIDED, YES
 from ..work import Question, Work, work_options
-from . import each_challenge, source_argument
+from .entries import each_challenge, source_argument
 
 if TYPE_CHECKING:
-    from ...puzzles.cube_duel.ask.build import Built
-    from ...puzzles.cube_duel.rules.challenge import Challenge, Placed
     from ...solver.run.parallel import Means
 
 
@@ -51,19 +50,17 @@ def build(
 
     if output and work.resume:
         raise click.UsageError("-o draws what is answered now; it does not go with --resume")
-    drawn: list[tuple[Challenge, list[tuple[Placed, str]]]] = []
+    drawn: list[tuple[duel.Challenge, list[tuple[duel.Placed, str]]]] = []
 
-    def collect(challenge: Challenge, built: Built) -> None:
-
-        if built.order:
-            drawn.append((challenge, [(step.piece, step_text(step)) for step in built.order.steps]))
+    def collect(challenge: duel.Challenge, built: duel.Built) -> None:
+        if built.best:
+            drawn.append((challenge, [(step.placed, step_text(step)) for step in built.order]))
 
     question = Question(
         "duel build",
         _build,
         _status,
         limits={"timeout": timeout},
-        to_json=_built_object,
         show=_show_built,
         seen=collect,
     )
@@ -73,49 +70,22 @@ def build(
     return status
 
 
-def _build(challenge: Challenge, _: Means, *, timeout: float | None) -> Built:
-    from ...puzzles.cube_duel.ask.build import build
-
-    return build(challenge, timeout=timeout)
+def _build(challenge: duel.Challenge, _: Means, *, timeout: float | None) -> duel.Built:
+    return duel.build(challenge, timeout=timeout)
 
 
-def _show_built(challenge: Challenge, built: Built) -> None:
+def _show_built(challenge: duel.Challenge, built: duel.Built) -> None:
     from .build_screen import show_built
 
     show_built(challenge, built)
 
 
-def _status(built: Built) -> int:
-    if built.printed_fault:
+def _status(built: duel.Built) -> int:
+    if built.solution_fault:
         return NO
-    if built.order:
-        if built.order.verdict == "stable":
+    if built.best:
+        if built.stable:
             return YES
         # A setup that does not stand is a no whatever comes after it.
-        return NO if built.complete or built.order.setup != "stable" else UNDECIDED
+        return NO if built.complete or built.setup != "stable" else UNDECIDED
     return NO if built.status == "none" else UNDECIDED
-
-
-def _built_object(challenge: Challenge, built: Built) -> dict[str, Any]:
-    order = built.order
-    return {
-        "name": challenge.name,
-        "status": None if built.status is None else str(built.status),
-        "order": [
-            {
-                "piece": step.piece.letter,
-                "colour": step.piece.colour,
-                "cells": [list(cell) for cell in sorted(step.piece.cells)],
-                "direction": step.direction,
-                "path": [list(move) for move in step.path],
-                "stable": step.stable,
-            }
-            for step in (order.steps if order else ())
-        ],
-        "stable": order.verdict == "stable" if order else None,
-        "setup": str(order.setup) if order else None,
-        "rest": str(order.rest) if order else None,
-        "examined": built.others + 1 if order else 0,
-        "complete": built.complete,
-        "seconds": round(built.seconds, 6),
-    } | ({"solution_fault": built.printed_fault} if built.printed_fault else {})

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...puzzles import cube_duel as duel
 from ..output import json_option, only_option, timeout_option
 from ..status import UNDECIDED, YES
 from ..work import Question, Work, work_options
-from . import each_challenge, engine_option, source_argument
+from .entries import each_challenge, engine_option, source_argument
 
 if TYPE_CHECKING:
-    from ...puzzles.cube_duel.ask.solve import Counted
-    from ...puzzles.cube_duel.rules.challenge import Challenge
     from ...solver.run.parallel import Means
 
 
@@ -51,7 +50,6 @@ def count(
         lambda counted: UNDECIDED if counted.count is None else YES,
         options={"engine": engine, "limit": limit},
         limits={"timeout": timeout},
-        to_json=_counted_object,
         show=_show_count,
         brief=_brief,
         divisible=True,
@@ -60,11 +58,9 @@ def count(
 
 
 def _count(
-    challenge: Challenge, means: Means, *, engine: str | None, timeout: float | None, limit: int | None
-) -> Counted:
-    from ...puzzles.cube_duel.ask.solve import count
-
-    return count(
+    challenge: duel.Challenge, means: Means, *, engine: str | None, timeout: float | None, limit: int | None
+) -> duel.Counted:
+    return duel.count(
         challenge,
         engine=engine,
         timeout=timeout,
@@ -75,25 +71,12 @@ def _count(
     )
 
 
-def _counted_object(challenge: Challenge, counted: Counted) -> dict[str, Any]:
-    statuses = {None: "unknown", 0: "none", 1: "one"}
-    return {
-        "name": challenge.name,
-        "status": statuses.get(counted.count, "many"),
-        "count": counted.count,
-        "count_up_to_turns": counted.count_up_to_turns,
-        "at_least": counted.at_least,
-        "engine": counted.engine,
-        "seconds": round(counted.seconds, 6),
-    }
-
-
 def _brief(answer: Mapping[str, Any]) -> str:
     count = answer.get("count")
     return f"{count:,} solution{'' if count == 1 else 's'}" if type(count) is int else ""
 
 
-def _show_count(challenge: Challenge, counted: Counted) -> None:
-    from .screen import show_count
+def _show_count(challenge: duel.Challenge, counted: duel.Counted) -> None:
+    from .count_screen import show_count
 
     show_count(challenge, counted)

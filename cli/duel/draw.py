@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles import cube_duel as duel
 from ..output import only_option, output_option_for, timeout_option, write_output
 from ..status import BAD_INPUT, UNDECIDED, YES
 from ..work import Question, Work, drawing_work_options
-from . import each_challenge, source_argument
+from .entries import each_challenge, source_argument
 
 if TYPE_CHECKING:
-    from ...puzzles.cube_duel.ask.solve import Solved
-    from ...puzzles.cube_duel.rules.challenge import Challenge, Packing
-    from ...puzzles.cube_duel.rules.order import Order
-    from ...puzzles.cube_duel.show.page import Shown
+    from ...puzzles.cube_duel.show.page import Pictured
     from ...solver.run.parallel import Means
-
-    Answer = tuple[Solved | None, tuple[Order | None, ...]]  # the build orders run parallel to the solutions
 
 
 @click.command()
@@ -51,31 +47,35 @@ def draw(
 
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
-    drawn: list[Shown] = []
+    from ...puzzles.cube_duel.show.page import Pictured
+    from ...puzzles.cube_duel.show.words import VERDICTS
 
-    def collect(challenge: Challenge, answer: Answer) -> None:
-        from ...puzzles.cube_duel.show.page import Shown
-        from .screen import verdict_text
+    pictures: list[Pictured] = []
 
-        solved, orders = answer
-        shown = Shown(challenge, solved, verdict_text(solved) if solved else "", orders)
+    def collect(challenge: duel.Challenge, drawn: duel.Drawn) -> None:
+        verdict = VERDICTS[drawn.found.status] if drawn.found else ""
+        picture = Pictured(challenge, drawn.found, verdict, drawn.orders)
         if output:
-            drawn.append(shown)
+            pictures.append(picture)
         else:
             from .screen import show_scene
 
-            show_scene(*_scene(shown))
+            show_scene(*_scene(picture))
 
     question = Question(
         "duel draw",
-        _drawn,
-        lambda answer: UNDECIDED if answer[0] and answer[0].status == "unknown" else YES,
+        _draw,
+        lambda drawn: UNDECIDED if drawn.found and drawn.found.status == "unknown" else YES,
         options={"solve": not without_solution, "orders": _is_page(output)},
         limits={"timeout": timeout},
         seen=collect,
     )
     status = each_challenge(source, only, question, work)
-    if output and drawn and not write_output(output, _picture(output, drawn), len(drawn), "challenge"):
+    if (
+        output
+        and pictures
+        and not write_output(output, _picture(output, pictures), len(pictures), "challenge")
+    ):
         return BAD_INPUT
     return status
 
@@ -84,28 +84,23 @@ def _is_page(output: str | None) -> bool:
     return output is not None and output.lower().endswith(".html")
 
 
-def _drawn(challenge: Challenge, _: Means, *, solve: bool, orders: bool, timeout: float | None) -> Answer:
-    """What is shown of a challenge; with its build orders, if a page is wanted."""
-    from ...puzzles.cube_duel.ask.build import orders_of
-    from ...puzzles.cube_duel.ask.solve import solve as ask
-
-    if not solve:
-        return None, ()
-    solved = ask(challenge, timeout=timeout)
-    return solved, orders_of(challenge, solved, timeout=timeout) if orders else ()
+def _draw(
+    challenge: duel.Challenge, _: Means, *, solve: bool, orders: bool, timeout: float | None
+) -> duel.Drawn:
+    return duel.draw(challenge, solve=solve, orders=orders, timeout=timeout)
 
 
-def _scene(shown: Shown) -> tuple[Challenge, Packing | None, str]:
+def _scene(picture: Pictured) -> tuple[duel.Challenge, duel.Packing | None, str]:
     """The challenge, its first solution if any, and the verdict in words."""
-    solutions = shown.solved.solutions if shown.solved else ()
-    return shown.challenge, solutions[0] if solutions else None, shown.verdict
+    packings = picture.solved.packings if picture.solved else ()
+    return picture.challenge, packings[0] if packings else None, picture.verdict
 
 
-def _picture(output: str, drawn: Sequence[Shown]) -> str:
+def _picture(output: str, pictures: Sequence[Pictured]) -> str:
     if _is_page(output):
         from ...puzzles.cube_duel.show.page import to_html
 
-        return to_html(drawn)
+        return to_html(pictures)
     from ...puzzles.cube_duel.show.drawing import to_sheet
 
-    return to_sheet([_scene(shown) for shown in drawn]).to_svg()
+    return to_sheet([_scene(picture) for picture in pictures]).to_svg()

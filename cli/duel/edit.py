@@ -10,7 +10,10 @@ from typing import Any
 
 import click
 
+from ...puzzles import cube_duel as duel
+from ...puzzles.files.collection import collected
 from ...puzzles.files.faults import Fault, InvalidError
+from ...puzzles.files.plain import plain
 from ...solver.result import CheckFailedError, Deadline, EngineDisagreementError, TimeUpError
 from ..output import error_object, output_option_for, report_faults, source_argument_for, write_file
 from ..status import BAD_INPUT, YES
@@ -121,29 +124,20 @@ def answer_text(question: tuple[str, float]) -> list[dict[str, Any]]:
     Args:
         question: the text of a challenge file, and seconds for all its challenges together.
     """
-    from ...puzzles.cube_duel.ask.build import examine
-    from ...puzzles.cube_duel.ask.solve import solve
-    from ...puzzles.cube_duel.files.challenges import read_posted
-    from ...solver.cover.engines import TooLargeError
-    from . import solved_object
-
     text, timeout = question
-    try:
-        booklet = read_posted(text)
-    except InvalidError as error:
-        return [error_object(None, error.faults)]
+    booklet = collected(lambda: duel.parse(text))
     answers = [error_object(None, booklet.faults)] if booklet.faults else []
     left = timeout
     for entry in booklet.entries:
         if entry.item is None:
             answers.append(error_object(entry.name, entry.faults))
             continue
+        begin = time.monotonic()
         try:
-            solved = solve(entry.item, timeout=left)
-            left = max(0.0, left - solved.seconds)
-            begin = time.monotonic()
-            answers.append(solved_object(entry.item, (solved, examine(entry.item, solved, timeout=left))))
-            left = max(0.0, left - (time.monotonic() - begin))
-        except (CheckFailedError, EngineDisagreementError, TooLargeError) as error:
+            answers.append(plain(duel.solve(entry.item, timeout=left)))
+        except InvalidError as error:
+            answers.append(error_object(entry.name, error.faults))
+        except (CheckFailedError, EngineDisagreementError) as error:
             answers.append(error_object(entry.name, [Fault(str(error), "the page")]))
+        left = max(0.0, left - (time.monotonic() - begin))
     return answers

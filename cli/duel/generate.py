@@ -6,20 +6,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
+from ...puzzles import cube_duel as duel
 from ...solver.result import CheckFailedError, EngineDisagreementError
 from ...solver.run.parallel import WorkerDiedError
-from ..output import Progress, own_fault, report_faults
+from ..output import Progress, force_option, own_fault, refusal, report_faults
 from ..status import BAD_INPUT, NO, OWN_FAULT, YES
 from ..work import jobs_option
 
-if TYPE_CHECKING:
-    from ...puzzles.cube_duel.rules.challenge import Challenge
-
-LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cube_duel/logic.py
+LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cube_duel/search/logic.py
 ALL = "all"
 
 
@@ -53,8 +51,11 @@ class _Generating(Progress):
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write; without it, to the screen."
 )
+@force_option
 @jobs_option
-def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None, jobs: int | None) -> int:
+def generate(
+    chosen: tuple[str, ...], count: int, seed: int, output: str | None, force: bool, jobs: int | None
+) -> int:
     """Make new challenges with exactly one solution.
 
     Each can be built in the hand, the setup first, and has the difficulty of its level: starter and junior
@@ -69,8 +70,11 @@ def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None,
     Exit status: 0 as many as wanted, 1 fewer, 2 bad input, 130 after Ctrl-C.
     """
     levels = [level for level in LEVELS if level in chosen or ALL in chosen]
+    if output and (reason := refusal(output, force=force)):
+        report_faults([f"{output}: {reason}"])
+        return BAD_INPUT
     wanted = len(levels) * count
-    made: list[Challenge] = []
+    made: list[duel.Challenge] = []
     try:
         with _target(output) as file, _Generating(wanted) as progress:
             for challenge in _challenges(levels, count, seed, jobs):
@@ -101,12 +105,10 @@ def generate(chosen: tuple[str, ...], count: int, seed: int, output: str | None,
     return YES
 
 
-def _challenges(levels: list[str], count: int, seed: int, jobs: int | None) -> Iterator[Challenge]:
-    from ...puzzles.cube_duel.ask.generate import generate as make
-
-    made: list[Challenge] = []
+def _challenges(levels: list[str], count: int, seed: int, jobs: int | None) -> Iterator[duel.Challenge]:
+    made: list[duel.Challenge] = []
     for level in levels:
-        for challenge in make(level, count, seed, beside=tuple(made), jobs=jobs):
+        for challenge in duel.generate(level, count=count, seed=seed, beside=tuple(made), jobs=jobs):
             made.append(challenge)
             yield challenge
 
@@ -124,11 +126,9 @@ def _begin(file: TextIO, output: str | None, head: str) -> None:
     file.write(head)
 
 
-def write_one(file: TextIO, challenge: Challenge) -> None:
+def write_one(file: TextIO, challenge: duel.Challenge) -> None:
     """Write an entry so that it is there whatever happens next."""
-    from ...puzzles.cube_duel.files.writing import format_challenge
-
-    file.write("\n" + format_challenge(challenge))
+    file.write("\n" + duel.format_challenge(challenge))
     file.flush()
 
 

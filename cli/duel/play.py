@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles import cube_duel as duel
 from ..output import json_option, only_option, timeout_option
 from ..status import UNDECIDED, YES
 from ..work import Question, Work, answer_file, work_options
-from . import source_argument
+from .entries import source_argument
 
 if TYPE_CHECKING:
-    from ...puzzles.cube_duel.ask.play import Advice
-    from ...puzzles.cube_duel.files.games import Game
     from ...solver.run.parallel import Means
-
-
-def _advice_object(game: Game, advice: Advice) -> dict[str, Any]:
-    from ...puzzles.cube_duel.files.games import format_placement
-
-    return {
-        "name": game.name,
-        "turn": None if advice.finished else game.end.turn,
-        "finished": advice.finished,
-        "scores": advice.scores,
-        "faces": advice.faces,
-        "winner": advice.winner,
-        "legal": [format_placement(piece) for piece in advice.legal],
-        "best": advice.best_move,
-        "value": advice.value,
-        "exact": advice.exact,
-        "seconds": round(advice.seconds, 6),
-    }
 
 
 @click.command()
@@ -61,25 +42,21 @@ def play(
 
     Exit status: 0 finished or the best move is exact, 2 bad input, 3 the best move is not exact.
     """
-    from ...puzzles.cube_duel.files.games import read_games
 
-    def show(game: Game, advice: Advice) -> None:
-        from .play_screen import show_advice
+    def show(game: duel.Duel, judged: duel.Judged) -> None:
+        from .play_screen import show_judged
 
-        show_advice(game, advice, moves=moves)
+        show_judged(game, judged, moves=moves)
 
     question = Question(
         "duel play",
-        _advise,
-        lambda advice: YES if advice.exact else UNDECIDED,
+        _play,
+        lambda judged: YES if judged.exact else UNDECIDED,
         limits={"timeout": timeout},
-        to_json=_advice_object,
         show=show,
     )
-    return answer_file(lambda: read_games(source, only), question, work, as_json=as_json)
+    return answer_file(lambda: duel.read_games(source, only), question, work, as_json=as_json, source=source)
 
 
-def _advise(game: Game, _: Means, *, timeout: float | None) -> Advice:
-    from ...puzzles.cube_duel.ask.play import advise
-
-    return advise(game.end, timeout)
+def _play(game: duel.Duel, _: Means, *, timeout: float | None) -> duel.Judged:
+    return duel.play(game, timeout=timeout)

@@ -63,7 +63,10 @@ class Collection(Generic[T]):
 def collected(read: Callable[[], Iterable[T]]) -> Collection[T]:
     """A file as read, with its faults beside the sound entries, where `read` would raise them."""
     try:
-        return Collection(tuple(Entry(getattr(item, "name", None), item, ()) for item in read()), ())
+        items = read()
+        if isinstance(items, Collection):
+            return items
+        return Collection(tuple(Entry(getattr(item, "name", None), item, ()) for item in items), ())
     except InvalidError as error:
         theirs = sum(len(entry.faults) for entry in error.entries)
         return Collection(error.entries, error.faults[: len(error.faults) - theirs])
@@ -76,10 +79,11 @@ class Kind(Generic[T]):
     Attributes:
         what: how a file calls one, such as ``hand``.
         fields: the keys that an entry may have, ``name`` among them.
-        build: makes an item of its name and the values as they are written, whatever they are.
+        build: makes an item of its name and its table as it is written, whatever that holds.
         faults: all that is wrong with an item.
         hints: what is said about some keys that do not belong there.
         joint: what stands between how messages call an item and its faults, see `placed`.
+        told: fields whose faults are told elsewhere.
     """
 
     what: str
@@ -88,6 +92,7 @@ class Kind(Generic[T]):
     faults: Callable[[T], Sequence[Fault]]
     hints: Mapping[str, str] = field(default_factory=dict)
     joint: Callable[[T], str] = lambda item: ""
+    told: tuple[str, ...] = ("name",)
 
 
 @dataclass(frozen=True)
@@ -164,13 +169,23 @@ def read_entries(
 def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     key, where, faults = named.key, named.where, named.faults
     faults += unknown_keys(document, key, kind.fields, f"{where}: ", kind.hints)
-    values = {name: value for name, value in named.table.items() if name in kind.fields and name != "name"}
-    item = kind.build(named.name or "", values)
+    table = {key: _Inner(value) if isinstance(value, dict) else value for key, value in named.table.items()}
+    item = kind.build(named.name or "", table)
     joint = kind.joint(item)
-    faults += [
-        placed(document, key, where, fault, joint) for fault in kind.faults(item) if fault.field != "name"
-    ]
+    found = [fault for fault in kind.faults(item) if fault.field not in kind.told]
+    faults += [placed(document, key, where, fault, joint) for fault in found]
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
+
+
+@dataclass(frozen=True)
+class _Inner:
+    """A table inside an entry, which no field of an item takes (a mapping may be meant by whoever calls us,
+    never by a file)."""
+
+    value: dict[str, Any]
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 
 
 def placed(document: Document, key: Key, where: str, fault: Fault, joint: str = "") -> Fault:

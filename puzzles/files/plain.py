@@ -30,6 +30,8 @@ def plain(value: Any) -> Any:
         return round(value, _DIGITS)
     if isinstance(value, Mapping):
         return {str(key): plain(content) for key, content in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
+    if isinstance(value, list | tuple):
         return [plain(content) for content in value]
     return value

@@ -1,5 +1,5 @@
 // The page of Cube Duel: a cube to turn and take apart, its build order, its layers, its target and verdict.
-// The data are described in puzzles/cube_duel/page.py.
+// The data are described in puzzles/cube_duel/show/page.py.
 "use strict";
 {
   const APART = 1.15; // how far a piece is pulled outwards, as a share of its distance from the middle

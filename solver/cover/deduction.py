@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ..result import Deadline
-from .propagation import Position, Reasoner, Strike, Technique
+from .propagation import PartialCover, Reasoner, Strike, Technique
 
 
 @dataclass(frozen=True)
-class Step:
+class Inference:
     """One step of reasoning.
 
     Attributes:
@@ -32,8 +32,8 @@ class Step:
 
 
 def reason(
-    reasoner: Reasoner, position: Position, deadline: Deadline, strongest: Technique = Technique.SEARCH
-) -> Iterator[Step]:
+    reasoner: Reasoner, position: PartialCover, deadline: Deadline, strongest: Technique = Technique.SEARCH
+) -> Iterator[Inference]:
     """Solve a position step by step, each with the weakest technique that gets any further.
 
     Singles come one at a time. Stranding and chains strike out all that they can at a time; look-ahead
@@ -48,25 +48,25 @@ def reason(
         if forced := reasoner.singles(position):
             chosen = tuple(reasoner.options(position, forced[0]))
             failed = _first_failure(reasoner.choose(position, option) for option in chosen)
-            yield Step(Technique.SINGLE, forced[0], chosen)
+            yield Inference(Technique.SINGLE, forced[0], chosen)
         else:
             strikes = next_strikes(reasoner, position, deadline, strongest)
             if not strikes:
                 break
             failed = _first_failure(reasoner.strike(position, strike.option) for strike in strikes)
-            yield Step(strikes[0].technique, strikes=strikes)
+            yield Inference(strikes[0].technique, strikes=strikes)
         if failed >= 0:
-            yield Step(Technique.SINGLE, failed, solutions=0)
+            yield Inference(Technique.SINGLE, failed, solutions=0)
             return
     if not position.done and strongest is Technique.SEARCH:
         found = reasoner.search(position, deadline)
         known = set(position.chosen)
         rest = tuple(o for o in found.solutions[0] if o not in known) if len(found.solutions) == 1 else ()
-        yield Step(Technique.SEARCH, chosen=rest, nodes=found.nodes, solutions=len(found.solutions))
+        yield Inference(Technique.SEARCH, chosen=rest, nodes=found.nodes, solutions=len(found.solutions))
 
 
 def next_strikes(
-    reasoner: Reasoner, position: Position, deadline: Deadline, strongest: Technique
+    reasoner: Reasoner, position: PartialCover, deadline: Deadline, strongest: Technique
 ) -> tuple[Strike, ...]:
     """What the weakest technique that gets anywhere strikes out; nothing if none up to ``strongest`` does."""
     for technique in (Technique.STRANDED, Technique.CHAIN, Technique.LOOKAHEAD):

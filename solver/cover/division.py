@@ -9,7 +9,7 @@ from threading import Event
 from ..result import Count, Deadline
 from ..run.bulk import in_pieces
 from ..run.parallel import Mapper
-from . import search as counting
+from . import search
 from .engines import prepare
 from .problem import Problem
 
@@ -46,7 +46,7 @@ def divided(problem: Problem, parts: Iterable[Part], seconds: float | None = Non
     while len(parts) < _PIECES:
         longer: list[Part] = []
         for first, weight in parts:
-            following = counting.branches(problem, first)
+            following = search.branches(problem, first)
             longer += [(first, weight)] if following is None else [((*first, o), weight) for o in following]
         if len(longer) <= len(parts):
             break
@@ -62,7 +62,7 @@ def count(
     deadline: Deadline,
     *,
     limit: int | None = None,
-    progress: counting.Progress | None = None,
+    progress: search.Progress | None = None,
     jobs: int = 1,
     mapper: Mapper | None = None,
 ) -> Count:
@@ -100,7 +100,7 @@ def _count_parts(
     deadline: Deadline,
     *,
     limit: int | None = None,
-    progress: counting.Progress | None = None,
+    progress: search.Progress | None = None,
     stop: Event | None = None,
 ) -> Count:
     total = 0
@@ -111,7 +111,7 @@ def _count_parts(
                 progress((done + share) / len(parts))
 
         room = None if limit is None else (limit - total) // weight
-        part = counting.count(
+        part = search.count(
             problem, deadline, first=first, limit=room, progress=step if progress else None, stop=stop
         )
         total += weight * part.at_least
@@ -121,7 +121,7 @@ def _count_parts(
 
 
 def _on_threads(
-    pieces: list[Piece], deadline: Deadline, limit: int | None, progress: counting.Progress | None, jobs: int
+    pieces: list[Piece], deadline: Deadline, limit: int | None, progress: search.Progress | None, jobs: int
 ) -> Count:
     stop = Event()
 
@@ -147,7 +147,7 @@ def _on_mapper(
     mapper: Mapper,
     deadline: Deadline,
     limit: int | None,
-    progress: counting.Progress | None,
+    progress: search.Progress | None,
 ) -> Count:
     total, exact = 0, True
     for done, part in enumerate(mapper(count_piece, pieces), start=1):

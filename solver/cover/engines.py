@@ -23,7 +23,7 @@ def _lazily(module: str) -> Engine:
     return solutions
 
 
-class TooLargeError(ValueError):
+class TooManyItemsError(ValueError):
     """The engine named cannot take a problem of this size."""
 
 
@@ -48,10 +48,10 @@ def choose(name: str | None, items: int) -> str:
     """The engine to use: the one named, or the fastest that can take that many items.
 
     Raises:
-        TooLargeError: the engine named cannot take that many items.
+        TooManyItemsError: the engine named cannot take that many items.
     """
     if name is None:
         return "cover" if items <= COVER_MAX_ITEMS else "sat"
     if name == "cover" and items > COVER_MAX_ITEMS:
-        raise TooLargeError(f"the cover engine takes up to {COVER_MAX_ITEMS} cells, this has {items}")
+        raise TooManyItemsError(f"the cover engine takes up to {COVER_MAX_ITEMS} cells, this has {items}")
     return name

@@ -19,6 +19,7 @@ from numba import extending, types
 from numba.core import cgutils
 from numpy.typing import NDArray
 
+from ..run.bits import lowest, size
 from ..run.compiled import compiled
 
 _intrinsic: Any = extending.intrinsic  # untyped: it takes the typing context away
@@ -32,7 +33,7 @@ _SEVERAL = np.uint64(2 << 16)  # choices from here on leave an alternative
 _NO_CHOICE = np.uint64(1 << 62)
 
 
-class State(NamedTuple):
+class Arrays(NamedTuple):
     """The arrays of a search, from which it can be gone on with; "items" are items and groups.
 
     Attributes:
@@ -59,31 +60,11 @@ class State(NamedTuple):
     place: NDArray[np.int64]
 
 
-# Columns of `State.place`: the universe, the word of ``todo`` that is worked at, the option taken, the item
+# Columns of `Arrays.place`: the universe, the word of ``todo`` that is worked at, the option taken, the item
 # whose lack of options ended a branch last, the number of branches (or _NEW), and how many were entered.
 UNIVERSE, AT, TAKEN, HINT, BRANCHES, TRIED = range(6)
 PLACES = 6
 _NEW = -1  # nothing has been chosen at the node yet
-
-
-@_intrinsic
-def _ones(_: Any, word: Any) -> Any:
-    """The number of bits set in a word."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(word), generate
-
-
-@_intrinsic
-def _lowest(_: Any, word: Any) -> Any:
-    """The index of the lowest bit set in a word that is not zero."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.uint64(word), generate
 
 
 # The two loops that take most of the time work on vectors of `BLOCK` words. They are written for LLVM, which
@@ -147,7 +128,7 @@ def _use_copy(state, depth, universe, option):  # type: ignore[no-untyped-def]
     for k in range(len(state.shared)):
         bits = state.masks[universe, option, k] & state.shared[k]
         if bits != _ZERO:
-            group = np.uint64(k) * _WORD + _lowest(bits)
+            group = np.uint64(k) * _WORD + lowest(bits)
             state.need[depth + 1, group] -= 1
             if state.need[depth + 1, group] == 0:
                 state.free[depth + 1, k] &= ~bits
@@ -161,7 +142,7 @@ def _fill_rows(state, depth, universe, number):  # type: ignore[no-untyped-def]
     for k in range(len(state.shared)):
         bits = state.free[depth, k]
         while bits != _ZERO:
-            start = base + (np.uint64(k) * _WORD + _lowest(bits)) * width
+            start = base + (np.uint64(k) * _WORD + lowest(bits)) * width
             bits &= bits - _ONE
             for w in range(width):
                 rows[start + np.uint64(w)] = _ZERO
@@ -170,7 +151,7 @@ def _fill_rows(state, depth, universe, number):  # type: ignore[no-untyped-def]
         for k in range(len(state.shared)):
             bits = masks[universe, option, k]
             while bits != _ZERO:
-                rows[word + (np.uint64(k) * _WORD + _lowest(bits)) * width] |= bit
+                rows[word + (np.uint64(k) * _WORD + lowest(bits)) * width] |= bit
                 bits &= bits - _ONE
     here = depth * (len(state.left) // len(state.place))
     for w in range(state.width[universe]):
@@ -186,7 +167,7 @@ def _number_anew(state, depth, universe):  # type: ignore[no-untyped-def]
         return universe
     number = 0
     for w in range(width):
-        number += np.int64(_ones(state.left[here + w]))
+        number += np.int64(size(state.left[here + w]))
     shorter = max(SHORTEST, (number + 64 * BLOCK - 1) // (64 * BLOCK) * BLOCK)
     if 2 * shorter > width:
         return universe
@@ -195,7 +176,7 @@ def _number_anew(state, depth, universe):  # type: ignore[no-untyped-def]
     for w in range(width):
         bits = state.left[here + w]
         while bits != _ZERO:
-            option = np.uint64(w) * _WORD + _lowest(bits)
+            option = np.uint64(w) * _WORD + lowest(bits)
             bits &= bits - _ONE
             for k in range(len(state.shared)):
                 state.masks[then, number, k] = state.masks[universe, option, k]
@@ -246,7 +227,7 @@ def advance(state, depth, budget, solutions):  # type: ignore[no-untyped-def]
             for k in range(len(shared) if several else 0):
                 bits = free[depth, k] & shared[k]
                 while bits != _ZERO and best > _INDEX:
-                    item = np.uint64(k) * _WORD + _lowest(bits)
+                    item = np.uint64(k) * _WORD + lowest(bits)
                     bits &= bits - _ONE
                     number = _in_common(left, here, rows, base + item * width, width)
                     if np.int64(number) < need[depth, item]:
@@ -256,7 +237,7 @@ def advance(state, depth, budget, solutions):  # type: ignore[no-untyped-def]
             for k in range(len(shared)):
                 bits = free[depth, k] & ~shared[k]
                 while bits != _ZERO and best >= _SEVERAL:
-                    item = np.uint64(k) * _WORD + _lowest(bits)
+                    item = np.uint64(k) * _WORD + lowest(bits)
                     bits &= bits - _ONE
                     number = _in_common(left, here, rows, base + item * width, width)
                     best = min(best, number << _INDEX_BITS | item)
@@ -281,7 +262,7 @@ def advance(state, depth, budget, solutions):  # type: ignore[no-untyped-def]
             depth -= 1
             continue
         bits = todo[here + at]
-        option = at * _WORD + _lowest(bits)
+        option = at * _WORD + lowest(bits)
         todo[here + at] = bits & (bits - _ONE)
         place[depth, TRIED] += 1
         place[depth, TAKEN] = ids[universe, option]
@@ -296,7 +277,7 @@ def advance(state, depth, budget, solutions):  # type: ignore[no-untyped-def]
             more |= free[depth + 1, k]
             bits = free[depth, k] & ~free[depth + 1, k]
             while bits != _ZERO:
-                item = np.uint64(k) * _WORD + _lowest(bits)
+                item = np.uint64(k) * _WORD + lowest(bits)
                 bits &= bits - _ONE
                 _remove(left, here + span, rows, base + item * width, width)
         if more != _ZERO:

@@ -1,48 +1,89 @@
 """The exact-cover search on lists of options, for callers that are compiled themselves.
 
 It does without setting anything up but the lists, which is what the many short searches of a generator need;
-`counting` is several times faster where there is much to search. Options are masks of one or two 64-bit
-words, sorted by group. A node drops the options that overlap what was just chosen, and adds up the rest in
+the search of `kernel` is several times faster where there is much to search. Options are masks of one 64-bit
+word, sorted by group. A node drops the options that overlap what was just chosen, and adds up the rest in
 "bit-sliced" counters: binary counters for all items at once, plane k holding bit k of every item's count.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ..run.compiled import compiled
 
 
+class Lists(NamedTuple):
+    """The arrays of a search; kept from one search to the next.
+
+    Attributes:
+        full: (1,) all items as bits.
+        left: (levels, options) the options still possible; at level 0 all of them, sorted by group.
+        start, size: (levels, groups) where each group's begin in ``left``, and how many there are.
+        need: (levels, groups) how many options of each group are still to be chosen.
+        covered: (levels,) what is covered.
+        branches: (levels, options) the options that are tried at a level.
+        group: (levels, options) their groups.
+        tried, number: (levels,) how many of them were tried, and how many there are.
+    """
+
+    full: NDArray[np.uint64]
+    left: NDArray[np.uint64]
+    start: NDArray[np.int64]
+    size: NDArray[np.int64]
+    need: NDArray[np.int64]
+    covered: NDArray[np.uint64]
+    branches: NDArray[np.uint64]
+    group: NDArray[np.int32]
+    tried: NDArray[np.int64]
+    number: NDArray[np.int64]
+
+
+def lists(items: int, options: int, groups: int, most: int) -> Lists:
+    """Room for searches with so many items (up to 64), options and groups; ``most`` options in a solution."""
+    levels = most + 2
+    start, size, need = (np.zeros((levels, groups), np.int64) for _ in range(3))
+    left, branches = (np.empty((levels, options), np.uint64) for _ in range(2))
+    tried, number = (np.zeros(levels, np.int64) for _ in range(2))
+    return Lists(
+        full=np.array([2**items - 1], np.uint64),
+        left=left,
+        start=start,
+        size=size,
+        need=need,
+        covered=np.zeros(levels, np.uint64),
+        branches=branches,
+        group=np.empty((levels, options), np.int32),
+        tried=tried,
+        number=number,
+    )
+
+
 @compiled
-def keep_options(lo, hi, start, size, need, depth, group, taken_lo, taken_hi):  # type: ignore[no-untyped-def]
+def _keep_options(lists, depth, group, taken):  # type: ignore[no-untyped-def]
     """Copy to level depth + 1 the options that avoid the mask just taken from a group.
 
     Returns their number, or -1 if a group is left with fewer options than it needs.
     """
-    source, target = lo[depth], lo[depth + 1]
-    source_hi, target_hi = hi[depth], hi[depth + 1]
-    wide = len(source_hi) > 0
+    source, target = lists.left[depth], lists.left[depth + 1]
     end = 0
-    for g in range(need.shape[1]):
-        left = need[depth, g] - (g == group)
+    for g in range(lists.need.shape[1]):
+        needed = lists.need[depth, g] - (g == group)
         first = end
-        need[depth + 1, g] = left
-        start[depth + 1, g] = first
-        if left > 0:
-            begin = start[depth, g]
+        lists.need[depth + 1, g] = needed
+        lists.start[depth + 1, g] = first
+        if needed > 0:
+            begin = lists.start[depth, g]
             # No branch on the overlap, it would be mispredicted too often: what overlaps is written over.
-            if wide:
-                for i in range(begin, begin + size[depth, g]):
-                    target[end] = source[i]
-                    target_hi[end] = source_hi[i]
-                    end += np.int64((source[i] & taken_lo) | (source_hi[i] & taken_hi) == 0)
-            else:
-                for i in range(begin, begin + size[depth, g]):
-                    target[end] = source[i]
-                    end += np.int64((source[i] & taken_lo) == 0)
-            if end - first < left:
+            for i in range(begin, begin + lists.size[depth, g]):
+                target[end] = source[i]
+                end += np.int64((source[i] & taken) == 0)
+            if end - first < needed:
                 return -1
-        size[depth + 1, g] = end - first
+        lists.size[depth + 1, g] = end - first
     return end
 
 
@@ -79,117 +120,75 @@ def _fewest(masks, count, free):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _branch(lo, hi, start, size, need, level, only, bit_lo, bit_hi, to_lo, to_hi, to_group):  # type: ignore[no-untyped-def]
-    """List a level's options that cover the item bit, or (``only`` >= 0) that are of that group."""
-    masks, masks_hi = lo[level], hi[level]
-    wide = len(masks_hi) > 0
-    found = 0
-    for g in range(need.shape[1]):
-        if need[level, g] == 0 or (only >= 0 and g != only):
-            continue
-        for i in range(start[level, g], start[level, g] + size[level, g]):
-            hit = masks[i] & bit_lo
-            if wide:
-                hit |= masks_hi[i] & bit_hi
-            if hit != 0 or only >= 0:
-                to_lo[found] = masks[i]
-                if wide:
-                    to_hi[found] = masks_hi[i]
-                to_group[found] = g
-                found += 1
-    return found
-
-
-@compiled
-def enter_node(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, level, count):  # type: ignore[no-untyped-def]
-    """Choose what to branch on at a level with ``count`` options left; the number of branches, 0 if dead."""
-    zero = np.uint64(0)
-    best, bit_lo, bit_hi = 1 << 60, zero, zero
-    free = full[0] & ~covered[level, 0]
-    if free != zero:
-        best, bit_lo = _fewest(lo[level], count, free)
-    free = full[1] & ~covered[level, 1]
-    if free != zero:
-        number, bit = _fewest(hi[level], count, free)
-        if number < best:
-            best, bit_lo, bit_hi = number, zero, bit
+def _enter_node(lists, level, count):  # type: ignore[no-untyped-def]
+    """Choose what to branch on at a level with ``count`` options left: an item, or a group that has fewer."""
+    left, need, size = lists.left[level], lists.need[level], lists.size[level]
+    lists.tried[level] = lists.number[level] = 0
+    best, bit = _fewest(left, count, lists.full[0] & ~lists.covered[level])
     if best == 0:
-        return 0
+        return
     only = -1
-    for g in range(need.shape[1]):
+    for g in range(len(need)):
         # A group with several copies to place is never branched on: it would meet each set repeatedly.
-        if need[level, g] == 1 and size[level, g] < best:
-            best, only = size[level, g], g
-    return _branch(
-        lo, hi, start, size, need, level, only, bit_lo, bit_hi, to_lo[level], to_hi[level], to_group[level]
-    )
+        if need[g] == 1 and size[g] < best:
+            best, only = size[g], g
+    found = 0
+    for g in range(len(need)):
+        if need[g] == 0 or (only >= 0 and g != only):
+            continue
+        for i in range(lists.start[level, g], lists.start[level, g] + size[g]):
+            if only >= 0 or left[i] & bit != 0:
+                lists.branches[level, found] = left[i]
+                lists.group[level, found] = g
+                found += 1
+    lists.number[level] = found
 
 
 @compiled
-def _record(row, last, lo, hi, start, size, to_lo, to_hi, to_group, tried):  # type: ignore[no-untyped-def]
+def _record(row, last, lists):  # type: ignore[no-untyped-def]
     """Write the options chosen at levels 1..last, found again by their masks among level 0, the originals."""
     for level in range(1, last + 1):
-        at = tried[level] - 1
-        g = to_group[level, at]
-        for i in range(start[0, g], start[0, g] + size[0, g]):
-            same = lo[0, i] == to_lo[level, at]
-            if hi.shape[1] > 0:
-                same &= hi[0, i] == to_hi[level, at]
-            if same:
-                row[level - 1] = i
-                break
+        at = lists.tried[level] - 1
+        i = lists.start[0, lists.group[level, at]]
+        while lists.left[0, i] != lists.branches[level, at]:
+            i += 1
+        row[level - 1] = i
 
 
 @compiled
-def advance_search(  # type: ignore[no-untyped-def]
-    full,
-    lo,
-    hi,
-    start,
-    size,
-    need,
-    covered,
-    to_lo,
-    to_hi,
-    to_group,
-    tried,
-    branches,
-    depth,
-    budget,
-    solutions,
-):
-    """Go on from a depth for a number of nodes or until ``solutions`` is full.
+def search(lists, budget, solutions):  # type: ignore[no-untyped-def]
+    """Search from level 0, where ``left``, ``start``, ``size`` and ``need`` say what there is.
 
-    Returns (depth, solutions met); at depth 0 the search is over. With an empty ``solutions`` they are only
-    counted.
+    Args:
+        lists: the arrays, `Lists`.
+        budget: how many nodes to look at.
+        solutions: (most, options of a solution) is filled with the numbers of options of level 0.
+
+    Returns:
+        Whether the search is over, and how many solutions were met: never more than there is room for.
     """
-    wide = hi.shape[1] > 0
-    found = 0
-    taken_hi = np.uint64(0)
-    while depth > 0 and budget > 0 and not (0 < len(solutions) <= found):
-        at = tried[depth]
-        if at == branches[depth]:
+    lists.covered[1] = 0
+    count = _keep_options(lists, 0, -1, np.uint64(0))
+    if count <= 0:
+        return True, 0
+    _enter_node(lists, 1, count)
+    depth, found = 1, 0
+    while depth > 0 and budget > 0 and found < len(solutions):
+        at = lists.tried[depth]
+        if at == lists.number[depth]:
             depth -= 1
             continue
-        tried[depth] += 1
+        lists.tried[depth] += 1
         budget -= 1
-        taken_lo = to_lo[depth, at]
-        if wide:
-            taken_hi = to_hi[depth, at]
-        group = to_group[depth, at]
-        covered[depth + 1, 0] = covered[depth, 0] | taken_lo
-        covered[depth + 1, 1] = covered[depth, 1] | taken_hi
-        if covered[depth + 1, 0] == full[0] and covered[depth + 1, 1] == full[1]:
-            if need[depth].sum() == 1:
-                if len(solutions) > 0:
-                    _record(solutions[found], depth, lo, hi, start, size, to_lo, to_hi, to_group, tried)
+        taken, group = lists.branches[depth, at], np.int64(lists.group[depth, at])
+        lists.covered[depth + 1] = lists.covered[depth] | taken
+        if lists.covered[depth + 1] == lists.full[0]:
+            if lists.need[depth].sum() == 1:
+                _record(solutions[found], depth, lists)
                 found += 1
             continue
-        count = keep_options(lo, hi, start, size, need, depth, group, taken_lo, taken_hi)
+        count = _keep_options(lists, depth, group, taken)
         if count > 0:
             depth += 1
-            tried[depth] = 0
-            branches[depth] = enter_node(
-                full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, depth, count
-            )
-    return depth, found
+            _enter_node(lists, depth, count)
+    return depth == 0, found

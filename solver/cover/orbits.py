@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ..result import Count, Deadline, TimeUpError
 from ..run.parallel import Mapper
-from . import division as count_pieces
-from . import search as counting
+from . import division, search
 from .problem import Problem
 
 
@@ -20,7 +19,7 @@ def count(
     deadline: Deadline,
     *,
     limit: int | None = None,
-    progress: counting.Progress | None = None,
+    progress: search.Progress | None = None,
     jobs: int = 1,
     mapper: Mapper | None = None,
 ) -> Count:
@@ -36,7 +35,7 @@ def count(
         deadline: a `Count` that is not exact is returned when it passes.
         limit: stop once more solutions than this are known.
         progress: called with the share done, 0 to 1.
-        jobs, mapper: as in `count_pieces.count`.
+        jobs, mapper: as in `division.count`.
     """
     first = group.min(axis=0)  # the lowest option of each option's orbit
     parts = []
@@ -44,12 +43,12 @@ def count(
         options = np.flatnonzero(problem.groups == number)
         parts.append(np.unique(first[options], return_counts=True))
     if len(group) == 1 or any(len(leaders) == 0 for leaders, _ in parts):
-        return count_pieces.count(
+        return division.count(
             problem, [((), 1)], deadline, limit=limit, progress=progress, jobs=jobs, mapper=mapper
         )
     chosen = min(range(len(parts)), key=lambda g: len(parts[g][0]))
     demand = problem.demands[chosen]
-    weighed = count_pieces.count(
+    weighed = division.count(
         problem,
         [
             ((leader,), length)
@@ -85,19 +84,19 @@ def orbits(
         group: as in `count`.
         total: the number of solutions, which is what the identity fixes.
         deadline: when to give up.
-        jobs, mapper: as in `count_pieces.count`.
+        jobs, mapper: as in `division.count`.
     """
     if len(group) == 1:
         return total
     if max(problem.demands) > 1:
         try:
-            return orbits_of(counting.solutions(problem, deadline), group)
+            return orbits_of(search.solutions(problem, deadline), group)
         except TimeUpError:
             return None
     fixed = total
     for element in group[1:]:
         kept, _ = problem.restricted(element == np.arange(len(element)))
-        part = count_pieces.count(kept, [((), 1)], deadline, jobs=jobs, mapper=mapper)
+        part = division.count(kept, [((), 1)], deadline, jobs=jobs, mapper=mapper)
         if not part.exact:
             return None
         fixed += part.at_least

@@ -48,7 +48,7 @@ _CHAIN, _LOOKAHEAD = int(Technique.CHAIN), int(Technique.LOOKAHEAD)
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class PartialCover:
     """What is left of a problem; changed only by the methods of `Reasoner`.
 
     Attributes:
@@ -61,9 +61,9 @@ class Position:
     count: NDArray[np.int32]
     need: NDArray[np.int32]
 
-    def copy(self) -> Position:
+    def copy(self) -> PartialCover:
         """An independent copy."""
-        return Position(self.state.copy(), self.count.copy(), self.need.copy())
+        return PartialCover(self.state.copy(), self.count.copy(), self.need.copy())
 
     @property
     def done(self) -> bool:
@@ -100,32 +100,32 @@ class Reasoner:
         by_item, self._with = (part.astype(np.int32) for part in np.nonzero(every.T))
         self._with_start = np.searchsorted(by_item, np.arange(every.shape[1] + 1)).astype(np.int32)
         need = np.concatenate([np.ones(problem.items, np.int32), np.array(problem.demands, np.int32)])
-        self._first = Position(np.full(options, OPEN, np.int8), every.sum(axis=0).astype(np.int32), need)
+        self._first = PartialCover(np.full(options, OPEN, np.int8), every.sum(axis=0).astype(np.int32), need)
         self._spare = [self._first.copy() for _ in range(2)]
 
-    def start(self) -> Position | None:
+    def start(self) -> PartialCover | None:
         """The position before anything is chosen; ``None`` if it is contradictory already."""
         position = self._first.copy()
         return None if np.any(position.count < position.need) else position
 
-    def options(self, position: Position, item: int) -> list[int]:
+    def options(self, position: PartialCover, item: int) -> list[int]:
         """The open options that cover an item."""
         listed = self._with[self._with_start[item] : self._with_start[item + 1]]
         return listed[position.state[listed] == OPEN].tolist()
 
-    def choose(self, position: Position, option: int) -> int:
+    def choose(self, position: PartialCover, option: int) -> int:
         """Choose an open option; an item left without options, or -1."""
         return int(_choose(option, *self._tables(), *_arrays(position)))
 
-    def strike(self, position: Position, option: int) -> int:
+    def strike(self, position: PartialCover, option: int) -> int:
         """Strike an option out; an item left without options, or -1."""
         return int(_strike(option, self._of, self._of_start, *_arrays(position)))
 
-    def singles(self, position: Position) -> list[int]:
+    def singles(self, position: PartialCover) -> list[int]:
         """The items with just as many options left as they need."""
         return np.flatnonzero((position.need > 0) & (position.count == position.need)).tolist()
 
-    def refute(self, position: Position, option: int, technique: Technique) -> int:
+    def refute(self, position: PartialCover, option: int, technique: Technique) -> int:
         """An item for which nothing is left if the option is chosen, found by a technique; or -1."""
         return int(
             _refute(
@@ -134,7 +134,7 @@ class Reasoner:
             )
         )  # fmt: skip
 
-    def strikes(self, position: Position, technique: Technique, deadline: Deadline) -> Iterator[Strike]:
+    def strikes(self, position: PartialCover, technique: Technique, deadline: Deadline) -> Iterator[Strike]:
         """The options that a technique below search refutes in this position, which is not changed.
 
         In the order of the items with the fewest options.
@@ -154,17 +154,17 @@ class Reasoner:
                     if (failed := self.refute(position, option, technique)) >= 0:
                         yield Strike(option, technique, failed)
 
-    def close(self, position: Position) -> int:
+    def close(self, position: PartialCover) -> int:
         """Apply singles and stranding until nothing follows any more; an item without options, or -1."""
         return int(_close(*self._tables(), *_arrays(position), *_arrays(self._spare[0])))
 
-    def tightest(self, position: Position) -> int:
+    def tightest(self, position: PartialCover) -> int:
         """The open item with the fewest options; one that needs a single option if there is any."""
         rank = np.where(position.need > 0, position.count + 10_000 * (position.need > 1), 1_000_000)
         return int(rank.argmin())
 
     def search(
-        self, position: Position, deadline: Deadline, *, limit: int = 2, most: int | None = None
+        self, position: PartialCover, deadline: Deadline, *, limit: int = 2, most: int | None = None
     ) -> Searched:
         """Try the options of the item that has the fewest, and so on below, with singles and stranding.
 
@@ -231,7 +231,7 @@ def prepare() -> None:
     reasoner.search(position, Deadline())
 
 
-def _arrays(position: Position) -> tuple[NDArray[Any], ...]:
+def _arrays(position: PartialCover) -> tuple[NDArray[Any], ...]:
     return position.state, position.count, position.need
 
 

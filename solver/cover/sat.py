@@ -14,47 +14,13 @@ from .problem import Problem
 _SOLVER = "glucose4"
 
 
-def _exactly(literals: list[int], number: int, top: int) -> tuple[list[list[int]], int]:
-    """Clauses for "exactly ``number`` of these", and the highest variable used (sequential counter).
-
-    Sinz 2005's counter, closed at both ends: s[i][j] says that at least j + 1 of the first i + 1 hold.
-    """
-    if len(literals) < number:
-        return [[]], top
-    if number == 1 and len(literals) <= 6:
-        pairs = [[-a, -b] for i, a in enumerate(literals) for b in literals[:i]]
-        return [literals, *pairs], top
-    clauses: list[list[int]] = []
-    before: list[int] = []
-    for i, literal in enumerate(literals):
-        width = min(i + 1, number)
-        now = [top + 1 + j for j in range(width)]
-        top += width
-        for j in range(width):
-            below = [] if j == 0 else [-before[j - 1]]
-            clauses.append([*below, -literal, now[j]])  # one more
-            if j < len(before):
-                clauses.append([-before[j], now[j]])  # never fewer
-                clauses.append([-now[j], before[j], literal])  # only by this one
-                if j > 0:
-                    clauses.append([-now[j], before[j], before[j - 1]])
-            else:
-                clauses.append([-now[j], literal])
-                if j > 0:
-                    clauses.append([-now[j], before[j - 1]])
-        if len(before) == number:
-            clauses.append([-before[number - 1], -literal])  # not one too many
-        before = now
-    clauses.append([before[number - 1]])
-    return clauses, top
-
-
 def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]:
     """Yield each solution once; one found is excluded by a clause over the options chosen.
 
     Raises:
         TimeUpError: at the deadline.
     """
+    from pysat.card import CardEnc, EncType
     from pysat.solvers import Solver
 
     deadline.check()
@@ -66,8 +32,12 @@ def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]
         rows += [(np.flatnonzero(problem.groups == g), d) for g, d in enumerate(problem.demands)]
         for options, number in rows:
             deadline.check()
-            clauses, top = _exactly((options + 1).tolist(), number, top)
-            solver.append_formula(clauses)
+            if len(options) < number:
+                return
+            literals = (options + 1).tolist()
+            exactly = CardEnc.equals(literals, number, top_id=top, encoding=EncType.seqcounter)
+            top = max(top, exactly.nv)
+            solver.append_formula(exactly.clauses)
         while True:
             solver.clear_interrupt()
             satisfiable = run_stoppable(

@@ -1,4 +1,4 @@
-"""Finding, enumerating and counting exact covers with the compiled search of `cover_kernel`."""
+"""Finding, enumerating and counting exact covers with the compiled search of `kernel`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..result import Count, Deadline, TimeUpError
-from . import kernel as kernel
+from . import kernel
 from .problem import WORD_BITS, Problem
 
 MAX_ITEMS = 2 * WORD_BITS
@@ -19,7 +19,7 @@ _BUFFER = 1024  # solutions handed over at once
 Progress = Callable[[float], None]
 
 
-class _Search:
+class _CoverSearch:
     """One search, resumable: what it knows lives in arrays, so that Python looks in between slices."""
 
     def __init__(self, problem: Problem, first: Sequence[int] = ()) -> None:
@@ -87,13 +87,13 @@ def _words(chosen: NDArray[np.bool_]) -> NDArray[np.uint64]:
 
 def _state(
     masks: NDArray[np.uint64], ids: NDArray[np.int64], free: NDArray[np.uint64], need: NDArray[np.int64]
-) -> kernel.State:
+) -> kernel.Arrays:
     """The arrays of a search with these options; what is left of ``need`` says how deep it can get."""
     options, words = masks.shape
     depths = int(need.clip(0).sum()) + 2
     width = max(1, -(-options // (WORD_BITS * kernel.BLOCK))) * kernel.BLOCK
     universes = 1 + max(0, (width // kernel.SHORTEST).bit_length() - 1)
-    state = kernel.State(
+    state = kernel.Arrays(
         masks=np.empty((universes, options, words), np.uint64),
         ids=np.empty((universes, options), np.int32),
         rows=np.empty(universes * words * WORD_BITS * width, np.uint64),
@@ -117,7 +117,7 @@ def solutions(problem: Problem, deadline: Deadline) -> Iterator[tuple[int, ...]]
         ValueError: for more than `MAX_ITEMS` items.
     """
     deadline.check()
-    search = _Search(problem)
+    search = _CoverSearch(problem)
     buffer = np.empty((_BUFFER, sum(problem.demands)), np.int32)
     done = False
     while not done:
@@ -160,7 +160,7 @@ def count(
         if stop is not None and stop.is_set():
             return Count(total, exact=False)
         if search is None:
-            search = _Search(problem, first)
+            search = _CoverSearch(problem, first)
             total = int(search.complete)
         done, found = search.advance(_NO_SOLUTIONS)
         total += found
@@ -176,7 +176,7 @@ def branches(problem: Problem, first: Sequence[int]) -> list[int] | None:
 
     ``None`` if the first options are a solution already.
     """
-    search = _Search(problem, first)
+    search = _CoverSearch(problem, first)
     return None if search.complete else search.branches()
 
 

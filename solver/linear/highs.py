@@ -60,14 +60,14 @@ class Programme:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Optimum:
     """The optimal values of the variables, and the dual values of the rows."""
 
     variables: Floats
     duals: Floats
 
 
-def solve(programme: Programme, method: Method, deadline: Deadline) -> Solution:
+def solve(programme: Programme, method: Method, deadline: Deadline) -> Optimum:
     """Solve a programme.
 
     Raises:
@@ -81,7 +81,7 @@ def solve(programme: Programme, method: Method, deadline: Deadline) -> Solution:
     return run_killable(_solve, task, deadline)
 
 
-def _solve(task: tuple[Programme, Method]) -> Solution:
+def _solve(task: tuple[Programme, Method]) -> Optimum:
     import numpy as np
     from ortools.math_opt import callback_pb2, model_parameters_pb2, parameters_pb2
     from ortools.math_opt.core.python import solver
@@ -116,7 +116,7 @@ def _solve(task: tuple[Programme, Method]) -> Solution:
         values = np.zeros(size)
         values[np.array(vector.ids)] = np.array(vector.values)
         found.append(values)
-    return Solution(found[0], found[1])
+    return Optimum(found[0], found[1])
 
 
 def _model(programme: Programme) -> Any:

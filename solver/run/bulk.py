@@ -43,7 +43,7 @@ def in_pieces(
     Raises:
         Exception: what the work raised.
     """
-    crew = _Crew(work, pieces, jobs or cores())
+    crew = _SharedWork(work, pieces, jobs or cores())
     interrupted = False
     try:
         crew.start()
@@ -65,7 +65,7 @@ def in_pieces(
     return [crew.results[number] for number in sorted(crew.results)], interrupted
 
 
-class _Crew(Generic[A, R]):
+class _SharedWork(Generic[A, R]):
     """Threads that share the pieces; `over` is set when all are done, or one has failed."""
 
     def __init__(self, work: Callable[[A], R], pieces: Iterable[A], jobs: int) -> None:

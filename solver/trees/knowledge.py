@@ -44,7 +44,7 @@ class Knowledge:
 
 
 @dataclass(frozen=True)
-class Game:
+class KnowledgeGame:
     """A zero-sum game of two players.
 
     Attributes:
@@ -103,34 +103,27 @@ class Walk:
             np.add.at(found, self.target[steps], found[self.source[steps]] * share[steps])
         return found
 
-    def best(self, payoff: Floats) -> tuple[float, Floats]:
-        """The most that the player can get, and his best choices.
+    def best(self, payoff: Floats) -> float:
+        """The most that the player can get.
 
         Args:
             payoff: for each state what it pays to have weight 1 in it.
-
-        Returns:
-            The value, and for each choice 1 if it is made (of equally good ones the first), else 0.
         """
         import numpy as np
 
         worth = payoff.copy()
         each = np.zeros(len(self.choice_state))
-        made = np.zeros(len(self.choice_state))
         for level in range(len(self.steps), -1, -1):
             own, bounds = self._deciding[level]
             if len(own):
-                most = np.maximum.reduceat(each[own], bounds)
-                worth[self.choice_state[own[bounds]]] += most
-                short = each[own] < np.repeat(most, np.diff([*bounds, len(own)]))
-                made[np.minimum.reduceat(np.where(short, len(each), own), bounds)] = 1
+                worth[self.choice_state[own[bounds]]] += np.maximum.reduceat(each[own], bounds)
             if level:
                 steps = self.steps[level - 1]
                 free = self.choice[steps] < 0
                 amount = worth[self.target[steps]]
                 np.add.at(worth, self.source[steps][free], amount[free])
                 np.add.at(each, self.choice[steps][~free], amount[~free])
-        return float(self.start @ worth), made
+        return float(self.start @ worth)
 
     @cached_property
     def _deciding(self) -> list[tuple[Ints, Ints]]:
@@ -167,7 +160,7 @@ def _levels(knowledge: Knowledge) -> Ints:
 
 
 def guarantees(
-    game: Game, walks: tuple[Walk, Walk], probabilities: tuple[Floats, Floats]
+    game: KnowledgeGame, walks: tuple[Walk, Walk], probabilities: tuple[Floats, Floats]
 ) -> tuple[float, float]:
     """How good two strategies are, each against a best response.
 
@@ -184,6 +177,6 @@ def guarantees(
     first, second = game.ends[:, 0], game.ends[:, 1]
     against_other = added_up(first, game.payoff * other[second], len(own))
     against_own = added_up(second, -game.payoff * own[first], len(other))
-    low = -walks[1].best(against_own)[0]
-    high = walks[0].best(against_other)[0]
+    low = -walks[1].best(against_own)
+    high = walks[0].best(against_other)
     return low / game.weight, high / game.weight

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ..linear.highs import Method, NotSolvedError, Programme
 from ..linear.highs import solve as solve_programme
 from ..result import Deadline
-from .knowledge import Game, Walk, guarantees
+from .knowledge import KnowledgeGame, Walk, guarantees
 from .sequences import Reduced, Sequences, reduced
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Equilibrium:
     size: Size
 
 
-class TooLargeError(Exception):
+class LargeProgrammeError(Exception):
     """The programme is larger than the limit; carries the `Size`."""
 
     def __init__(self, size: Size) -> None:
@@ -98,7 +98,7 @@ class TooLargeError(Exception):
         return f"{sets:,} information sets, {numbers:,} sequences, {self.size.payoffs:,} payoffs"
 
 
-def solve(game: Game, deadline: Deadline, *, limit: int | None = None) -> Equilibrium:
+def solve(game: KnowledgeGame, deadline: Deadline, *, limit: int | None = None) -> Equilibrium:
     """Find optimal strategies of both players.
 
     Args:
@@ -107,7 +107,7 @@ def solve(game: Game, deadline: Deadline, *, limit: int | None = None) -> Equili
         limit: entries of the programme's matrix.
 
     Raises:
-        TooLargeError: the programme has more entries.
+        LargeProgrammeError: the programme has more entries.
         TimeUpError: at the deadline.
         NotSolvedError: no strategies were found that are good to 1e-7.
         ChildEndedError: there was not enough memory.
@@ -116,7 +116,7 @@ def solve(game: Game, deadline: Deadline, *, limit: int | None = None) -> Equili
     short = reduced(game, walks, deadline)
     size = _size(walks, short)
     if limit is not None and _entries(short) > limit:
-        raise TooLargeError(size)
+        raise LargeProgrammeError(size)
     best: Equilibrium | None = None
     for method in (Method.INTERIOR, Method.SIMPLEX):
         try:

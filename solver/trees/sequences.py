@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..result import Deadline
-from .knowledge import Game, Walk, added_up
+from .knowledge import KnowledgeGame, Walk, added_up
 
 if TYPE_CHECKING:
     from .knowledge import Bools, Floats, Ints
@@ -162,7 +162,7 @@ def summed_up(row: Ints, column: Ints, amount: Floats, columns: int) -> Matrix:
     return places[kept] // columns, places[kept] % columns, total[kept]
 
 
-def payoffs(game: Game, players: tuple[Sequences, Sequences]) -> Matrix:
+def payoffs(game: KnowledgeGame, players: tuple[Sequences, Sequences]) -> Matrix:
     """The payoffs of pairs of sequences, one of each player; those that are nothing are left out."""
 
     own, other = players
@@ -171,7 +171,7 @@ def payoffs(game: Game, players: tuple[Sequences, Sequences]) -> Matrix:
     return summed_up(own.of_state[first], other.of_state[second], amounts, other.number)
 
 
-def reduced(game: Game, walks: tuple[Walk, Walk], deadline: Deadline) -> Reduced:
+def reduced(game: KnowledgeGame, walks: tuple[Walk, Walk], deadline: Deadline) -> Reduced:
     """Leave out choices that are dominated, then those that are dominated without these, and so on.
 
     Raises:

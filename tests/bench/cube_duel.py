@@ -25,13 +25,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from pipcube import data
-from pipcube.puzzles.cube_duel.ask.solve import count, solve
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
+from pipcube.puzzles.cube_duel.ask.count import count
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.search.model import Model, build
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.solver.cover.problem import Problem
 from pipcube.solver.result import Deadline, Status, TimeUpError
 from pipcube.solver.run.background import run_killable
+
+from ..reading import read_booklet
 
 COUNTS = [
     ("soma", (3, 3, 3), 11520, False),
@@ -144,14 +146,14 @@ def challenges() -> list[dict[str, Any]]:
     for entry in read_booklet("@sampler").entries:
         assert entry.item is not None
         challenge = entry.item
-        assert solve(challenge).status is Status.ONE
+        assert find(challenge).status is Status.ONE
         other = peer(build(challenge).problem, 2)
         rows.append(
             {
                 "what": f"solve + proof {challenge.name}",
                 "empty board": not challenge.setup,
                 "options": len(build(challenge).problem.groups),
-                "ms": milliseconds(lambda: solve(challenge), 25),  # noqa: B023
+                "ms": milliseconds(lambda: find(challenge), 25),  # noqa: B023
                 "xcover ms": milliseconds(other, 5) if other else None,
             }
         )

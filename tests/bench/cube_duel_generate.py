@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from pipcube.puzzles.cube_duel.ask.generate import LEVEL_NAMES, generate
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
-from pipcube.puzzles.cube_duel.search.colourings import Search
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
+from pipcube.puzzles.cube_duel.search.colourings import ColouringDescent
 from pipcube.puzzles.cube_duel.search.logic import grade
 
 WANTED = 5
@@ -36,10 +36,10 @@ def cpu_seconds(call: Callable[[], Any]) -> tuple[float, Any]:
 
 def level_row(level: str, seeds: int) -> dict[str, Any]:
     """Figures of one level."""
-    list(generate(level, 1, 0, jobs=1))  # compiles and loads
+    list(generate(level, count=1, seed=0, jobs=1))  # compiles and loads
     each, efforts = [], []
     for seed in range(1, seeds + 1):
-        seconds, made = cpu_seconds(lambda seed=seed: list(generate(level, WANTED, seed, jobs=1)))
+        seconds, made = cpu_seconds(lambda seed=seed: list(generate(level, count=WANTED, seed=seed, jobs=1)))
         each.append(seconds / len(made) if made else float("inf"))
         efforts += [grade(challenge).effort for challenge in made]
     median = statistics.median(each)
@@ -57,7 +57,7 @@ def search_row(seeds: int) -> dict[str, Any]:
     """The wizard search alone: colourings a CPU second, and CPU seconds for a unique one."""
 
     def run(seed: int) -> tuple[int, bool]:
-        search = Search(shipped_set("tetracubes"), seed)
+        search = ColouringDescent(shipped_set("tetracubes"), seed)
         won = any(packing for packing in search.colourings(600))
         return search.evaluations, won
 

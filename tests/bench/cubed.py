@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from pipcube.puzzles.cubed.ask.check import LOST, UNKNOWN, Checked, check
-from pipcube.puzzles.cubed.rules.hand import Hand, deal, rest_of_box
+from pipcube.puzzles.cubed.ask.deal import deal
+from pipcube.puzzles.cubed.rules.hand import Hand, rest_of_box
 from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Profile
 
 BOX = rest_of_box()

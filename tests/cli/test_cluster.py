@@ -179,8 +179,8 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, ask: Ask) -> None:
 
 def test_dask_is_not_imported_unless_it_is_used() -> None:
     code = (
-        "import sys; from pipcube.cli.main import run; run['duel', 'verify', '@sampler'];"
-        "import pipcube.solver.cluster; sys.exit(bool({'dask', 'distributed'} & set(sys.modules)))"
+        "import sys; from pipcube.cli.main import run; run(['duel', 'verify', '@sampler']);"
+        "import pipcube.solver.run.cluster; sys.exit(bool({'dask', 'distributed'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 

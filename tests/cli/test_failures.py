@@ -16,7 +16,7 @@ import pytest
 from pipcube.cli import output
 from pipcube.cli.main import LazyGroup, run
 from pipcube.cli.web import browser
-from pipcube.puzzles.cube_duel.ask import solve as solving
+from pipcube.puzzles.cube_duel.search import solutions
 
 from .conftest import Ask
 
@@ -98,7 +98,8 @@ def test_a_link_is_followed_and_the_mode_kept(tmp_path: Path) -> None:
 
 
 class _Page(BaseHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None: ...
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (its name there)
+        pass
 
 
 @pytest.fixture
@@ -153,6 +154,6 @@ def test_the_secret_address_is_in_no_list_of_processes(monkeypatch: pytest.Monke
 
 
 def test_an_answer_of_ours_that_fails_its_check_is_70(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving.check, "find_faults", lambda *_: ["wrong"])
+    monkeypatch.setattr(solutions.check, "find_faults", lambda *_: ["wrong"])
     status, (answer,), _ = ask("duel", "solve", "@sampler", "--only", "starter-0")
     assert (status, answer["status"]) == (70, "error")

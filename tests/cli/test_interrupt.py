@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from pipcube.cli.status import INTERRUPTED
+from pipcube.puzzles.cubed.ask.deal import deal as deal_alone
 from pipcube.puzzles.cubed.files.hands import format_hand
-from pipcube.puzzles.cubed.rules.hand import deal as deal_alone
 from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.files.positions import format_position
 from pipcube.puzzles.dominoes.rules.game import Rules

@@ -74,6 +74,11 @@ def check_value(make: Callable[[], Any], other: Any) -> None:
         one.name = "changed"
 
 
+def anything(value: Any) -> Any:
+    """A value that a type checker would not let pass."""
+    return value
+
+
 JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 3, 7, 10**30, 2.5, float("nan"), float("inf"), object, object(), print),
     *("", " ", "x", "?", "\0", "a\nb", "é" * 50, "6-6", "[[", "0,0:ACK", "9" * 5000, b"bytes", range(5)),

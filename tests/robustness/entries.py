@@ -8,18 +8,17 @@ from random import Random
 from hypothesis import strategies as st
 from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml, why_not
 from pipcube.puzzles.cube_duel.files.games import Move, format_move, play
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.files.writing import format_booklet, format_pieces
 from pipcube.puzzles.cube_duel.rules.board import Box, squares
 from pipcube.puzzles.cube_duel.rules.board import cells as cells_of
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Placed, in_order, labels_of
-from pipcube.puzzles.cube_duel.rules.game import State, is_over, legal_placements
+from pipcube.puzzles.cube_duel.rules.game import Board, is_over, legal_placements
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Cells, Piece, PieceSet, normalised
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cubed.files.hands import format_table
 from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Hex, Profile
 from pipcube.puzzles.cubed.rules.laying import legal_placements as legal_in_cubed
 from pipcube.puzzles.cubed.rules.pieces import BOX
-from pipcube.puzzles.dominoes.rules.notation import format_event
 from pipcube.puzzles.dominoes.rules.game import (
     COUNTS,
     GAMES,
@@ -36,6 +35,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     plays,
 )
 from pipcube.puzzles.dominoes.rules.game import State as Table
+from pipcube.puzzles.dominoes.rules.notation import format_event
 from pipcube.puzzles.dominoes.rules.tiles import format_tiles, full_set
 
 from .mutate import mutated
@@ -106,8 +106,8 @@ def packed_box(size: Cell, sets: int, seed: int) -> Challenge:
     return Challenge(
         "generated",
         PieceSet("own pieces", tuple(Piece(names, shape) for shape, names in pieces.items())),
-        rng.choice(("", "expert")),
-        box,
+        level=rng.choice(("", "expert")),
+        shape=box,
         target={cell: rng.choice("RY") if wrong else colour[cell] for cell in kept if rng.random() < 0.8},
         seams={cell: label[cell] for cell in kept} if rng.random() < 0.4 else {},
         setup=in_order(piece for piece in standing if piece.letter > "F"),
@@ -128,7 +128,7 @@ def _duel(name: str, first: str, length: int, seed: int) -> str:
     """A game for two, with moves as the rules allow them."""
     rng = Random(seed)
     pieces = shipped_set(name)
-    state, moves = State(pieces, first), []
+    state, moves = Board(pieces, first), []
     while len(moves) < length and not is_over(state):
         options = legal_placements(state)
         move: Move = (lambda one: (one.letter, one.cells))(rng.choice(options)) if options else None

@@ -13,13 +13,11 @@ import pipcube
 from pipcube import data
 from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml, why_not
 from pipcube.puzzles.cube_duel.files.burrtools.import_ import read_problems
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.games import read_games as read_duels
-from pipcube.puzzles.cube_duel.files.pieces import open_set
-from pipcube.puzzles.cubed.files.games import read_games
-from pipcube.puzzles.cubed.files.hands import read as read_hands
+from pipcube.puzzles.cube_duel.files.pieces import read_pieces
 from pipcube.puzzles.dominoes.files.positions import read_positions
 from pipcube.puzzles.files.collection import Collection, Entry
+
+from ..reading import read_booklet, read_duels, read_hands, read_rounds
 
 CASES = Path(str(pipcube.__file__)).parent / "tests" / "cases"
 
@@ -42,7 +40,7 @@ class Format:
 
 
 def _read_set(path: str) -> Collection[Any]:
-    return Collection((Entry("set", open_set(path), ()),), ())
+    return Collection((Entry("set", read_pieces(path), ()),), ())
 
 
 def _apart(text: str, table: str, most: int) -> list[bytes]:
@@ -171,7 +169,7 @@ variants = ["bridge", "draw3", "void"]
 _CLUB = data.text("cubed", "club")
 CLUB = Format(
     "record of CUBED",
-    read_games,
+    read_rounds,
     (
         _CLUB.encode(),
         (ROUND + _CLUB.split("[[game.round]]")[1]).encode(),

@@ -3,42 +3,84 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....solver.result import CheckFailedError, Deadline, Status, TimeUpError
+from ...files.faults import check_seconds
+from ...pictures.shown import Shown
 from ..rules import check
 from ..rules.challenge import Challenge, Packing, pieces_from_labels
-from ..rules.order import Buildable, Order
+from ..rules.faults import require_challenge
+from ..rules.order import Buildable, BuildStep, Order
 from ..rules.order_check import verify_order
 from ..search.buildable import build_order
-from .solve import Solved, ready, solve, solve_all
+from ..search.solutions import Found, find, find_all, ready
 
 DEFAULT_TIMEOUT = 60.0  # seconds a challenge
 MOST_EXAMINED = 100  # packings of a challenge that are looked at
 
 
 @dataclass(frozen=True)
-class Built:
+class Built(Shown):
     """How a challenge is built in the hand.
 
     Attributes:
+        challenge: what was asked about.
         status: how many packings the challenge has; ``None`` if its printed solution made that no question.
-        solution: the packing that is built; ``None`` if there is none, or none was found in time.
-        order: the order; ``None`` without a packing, or when time was up.
+        packing: the packing that is built; ``None`` if there is none, or none was found in time.
+        best: the order with its verdict; ``None`` without a packing, or when time was up.
         others: packings that were examined beside it.
         complete: is that verdict about the challenge? ``False`` if other packings, not examined,
             might be better.
         seconds: time taken.
-        printed_fault: why the printed solution is none, if it is none; then another packing is built.
+        solution_fault: why the printed solution is none, if it is none; then another packing is built.
     """
 
+    challenge: Challenge
     status: Status | None
-    solution: Packing | None
-    order: Order | None
+    packing: Packing | None
+    best: Order | None
     others: int
     complete: bool
     seconds: float
-    printed_fault: str = ""
+    solution_fault: str = ""
+
+    @property
+    def JSON(self) -> Sequence[str]:  # noqa: N802 (the name that plain looks for)
+        """The attributes that JSON has."""
+        always = ("name", "status", "order", "stable", "setup", "rest", "examined", "complete", "seconds")
+        return (*always, "solution_fault") if self.solution_fault else always
+
+    @property
+    def name(self) -> str:
+        """Name of the challenge."""
+        return self.challenge.name
+
+    @property
+    def order(self) -> tuple[BuildStep, ...]:
+        """The steps, setup first."""
+        return self.best.steps if self.best else ()
+
+    @property
+    def stable(self) -> bool | None:
+        """Is everything stable after every step? ``None`` without an order."""
+        return self.best.verdict is Buildable.STABLE if self.best else None
+
+    @property
+    def setup(self) -> Buildable | None:
+        """How well the setup can be built up by itself."""
+        return self.best.setup if self.best else None
+
+    @property
+    def rest(self) -> Buildable | None:
+        """How well the other pieces can, on the setup."""
+        return self.best.rest if self.best else None
+
+    @property
+    def examined(self) -> int:
+        """Packings that were examined."""
+        return self.others + 1 if self.best else 0
 
 
 def rest_of(challenge: Challenge, packing: Packing) -> Packing:
@@ -62,7 +104,7 @@ def order_of(challenge: Challenge, packing: Packing, deadline: Deadline) -> Orde
 
 
 def orders_of(
-    challenge: Challenge, solved: Solved, *, timeout: float | None = None
+    challenge: Challenge, solved: Found, *, timeout: float | None = None
 ) -> tuple[Order | None, ...]:
     """The best order for each of the solutions listed; ``None``: out of time.
 
@@ -76,7 +118,7 @@ def orders_of(
     """
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     orders: list[Order | None] = []
-    for packing in solved.solutions:
+    for packing in solved.packings:
         try:
             orders.append(order_of(challenge, packing, deadline))
         except TimeUpError:
@@ -87,7 +129,7 @@ def orders_of(
 InHand = tuple[list[bool | None], Status]
 
 
-def examine(challenge: Challenge, solved: Solved, *, timeout: float | None = None) -> InHand:
+def examine(challenge: Challenge, solved: Found, *, timeout: float | None = None) -> InHand:
     """Which of the solutions can be built stably, setup first, and how many of all packings can.
 
     Args:
@@ -101,7 +143,7 @@ def examine(challenge: Challenge, solved: Solved, *, timeout: float | None = Non
     """
     verdicts: list[bool | None] = []
     deadline = Deadline.after(timeout)
-    for packing in solved.solutions:
+    for packing in solved.packings:
         try:
             rest = rest_of(challenge, packing)
             order = build_order(challenge.box, challenge.setup, rest, deadline)
@@ -129,8 +171,14 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
         timeout: seconds; `DEFAULT_TIMEOUT` if ``None``.
 
     Raises:
+        InvalidError: the challenge is not sound, or the timeout no number of seconds.
         CheckFailedError: an answer does not pass its checker.
+
+    >>> build(Challenge("bar", pieces=PieceSet("two", [Piece("A", [(0, 0, 0)])]), shape=(1, 1, 1))).stable
+    True
     """
+    require_challenge(challenge)
+    check_seconds("timeout", timeout)
     fault = printed_fault(challenge)
     search = challenge.solution is None or bool(fault)
     if search:
@@ -154,8 +202,8 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
         complete = False
     elapsed = time.monotonic() - begun
     if best is None:
-        return Built(status, packings[0] if packings else None, None, 0, complete, elapsed, fault)
-    return Built(status, best[0], best[1], looked - 1, complete, elapsed, fault)
+        return Built(challenge, status, packings[0] if packings else None, None, 0, complete, elapsed, fault)
+    return Built(challenge, status, best[0], best[1], looked - 1, complete, elapsed, fault)
 
 
 def printed_fault(challenge: Challenge) -> str:
@@ -175,8 +223,8 @@ def _candidates(
     """The packings to look at: the printed solution, the only one, or some of several; are these all?"""
     if challenge.solution is not None and not search:
         return None, (pieces_from_labels(challenge.solution),), True
-    solved = solve(challenge, timeout=timeout)
+    solved = find(challenge, timeout=timeout)
     if solved.status is Status.MANY:
-        some = solve_all(challenge, timeout=timeout, limit=MOST_EXAMINED)
-        return Status.MANY, some.solutions, some.complete
-    return solved.status, solved.solutions, solved.status is not Status.UNKNOWN
+        some = find_all(challenge, timeout=timeout, limit=MOST_EXAMINED)
+        return Status.MANY, some.packings, some.complete
+    return solved.status, solved.packings, solved.status is not Status.UNKNOWN

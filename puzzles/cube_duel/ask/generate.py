@@ -12,21 +12,23 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from ....solver.cover import search as counting
 from ....solver.cover.problem import uniqueness
+from ....solver.cover.search import solutions
 from ....solver.result import CheckFailedError, Deadline, EngineDisagreementError, Status
-from ....solver.run.parallel import in_order as in_parallel
-from ..files.pieces import DEFAULT_SET, shipped_set
+from ....solver.run.parallel import in_order
+from ...files.faults import check_choice, check_number
 from ..rules.board import FULL, HALF, Box, cells, rotations, squares
 from ..rules.challenge import Challenge, Packing, labels_of
+from ..rules.faults import require_challenge
 from ..rules.order import Buildable
 from ..rules.pieces import Cell
+from ..rules.shipped import DEFAULT_SET, shipped_set
 from ..search.buildable import build_order
-from ..search.colourings import Search, random_packing
+from ..search.colourings import ColouringDescent, random_packing
 from ..search.logic import LEVELS, Grade, Level, grade, level_of
 from ..search.model import build
+from ..search.solutions import find
 from .build import order_of, rest_of
-from .solve import solve
 
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LEAST_CELLS = (
@@ -51,7 +53,7 @@ class Attempt:
 
 
 def generate(
-    level: str, count: int, seed: int, *, beside: Iterable[Challenge] = (), jobs: int | None = None
+    level: str, *, count: int = 1, seed: int, beside: Iterable[Challenge] = (), jobs: int | None = None
 ) -> Iterator[Challenge]:
     """Yield challenges of a level, no two alike, each with its solution; at most as many as wanted.
 
@@ -63,15 +65,31 @@ def generate(
         jobs: processes; all cores if ``None``. The challenges do not depend on it.
 
     Raises:
+        InvalidError: an option is unknown; at once, not when the first challenge is asked for.
         EngineDisagreementError: two engines disagree about a challenge.
         CheckFailedError: a solution or its build order does not pass the independent check.
+
+    >>> [challenge.level for challenge in generate("starter", seed=1, jobs=1)]
+    ['starter']
     """
+    check_choice("level", level, LEVEL_NAMES)
+    check_number("count", count, 1)
+    check_number("seed", seed, 0)
+    check_number("jobs", jobs, 1, optional=True)
+    near = list(beside)
+    for other in near:
+        require_challenge(other)
+    return _generated(level, count, seed, near, jobs)
+
+
+def _generated(
+    level: str, count: int, seed: int, known: list[Challenge], jobs: int | None
+) -> Iterator[Challenge]:
     # Each level has seeds of its own, so that none repeats another's packings.
     rng = Random(seed * len(LEVELS) + LEVEL_NAMES.index(level))  # noqa: S311 (a puzzle, not a secret)
     attempts = [Attempt(level, int(rng.random() * 2**53)) for _ in range(_ATTEMPTS * count)]
-    known = list(beside)
     found = 0
-    for challenge in in_parallel(make, attempts, jobs=jobs, chunk=1):
+    for challenge in in_order(make, attempts, jobs=jobs, chunk=1):
         if challenge is None or any(alike(challenge, other) for other in known):
             continue
         found += 1
@@ -111,7 +129,7 @@ def _whole(level: Level, box: Box, packing: Packing) -> Challenge:
         level.name,
         shipped_set(DEFAULT_SET),
         level=level.name,
-        box=box,
+        shape=box,
         target={cell: piece.colour for piece in packing for cell in sorted(piece.cells) if cell in seen},
         solution=labels_of(packing),
     )
@@ -120,7 +138,7 @@ def _whole(level: Level, box: Box, packing: Packing) -> Challenge:
 def _by_colours_alone(level: Level, seed: int) -> Challenge | None:
     """A challenge on the empty board."""
     graded = 0
-    for packing in Search(shipped_set(DEFAULT_SET), seed).colourings(_COLOURINGS):
+    for packing in ColouringDescent(shipped_set(DEFAULT_SET), seed).colourings(_COLOURINGS):
         if packing is None:
             continue
         challenge = _whole(level, FULL, packing)
@@ -160,7 +178,7 @@ def _with_setup(level: Level, whole: Challenge, packing: Packing, rng: Random) -
 
 
 def _is_unique(challenge: Challenge) -> bool:
-    return uniqueness(build(challenge).problem, counting.solutions, Deadline()).status is Status.ONE
+    return uniqueness(build(challenge).problem, solutions, Deadline()).status is Status.ONE
 
 
 def _can_be_built(challenge: Challenge, packing: Packing) -> bool:
@@ -171,8 +189,8 @@ def _can_be_built(challenge: Challenge, packing: Packing) -> bool:
 @lru_cache(maxsize=1)
 def half_packings() -> tuple[Packing, ...]:
     """All packings of the half cube."""
-    model = build(Challenge("half", shipped_set(DEFAULT_SET), box=HALF))
-    return tuple(model.decode(solution) for solution in sorted(counting.solutions(model.problem, Deadline())))
+    model = build(Challenge("half", shipped_set(DEFAULT_SET), shape=HALF))
+    return tuple(model.decode(solution) for solution in sorted(solutions(model.problem, Deadline())))
 
 
 def prove(challenge: Challenge) -> Packing:
@@ -184,11 +202,11 @@ def prove(challenge: Challenge) -> Packing:
     """
     packing: Packing = ()
     for engine in ENGINES:
-        solved = solve(challenge, engine=engine)
+        solved = find(challenge, engine=engine)
         if not solved.solution_ok:
             message = f'challenge "{challenge.name}": {engine} says {solved.status}, {solved.solution_fault}'
             raise EngineDisagreementError(message)
-        packing = solved.solutions[0]
+        packing = solved.packings[0]
     order = order_of(challenge, packing, Deadline())
     if order.verdict is not Buildable.STABLE:
         raise CheckFailedError(f'challenge "{challenge.name}": there is no stable order')

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
 import numpy as np
 
@@ -14,8 +15,11 @@ from ....solver.cover.hitting_sets import consistency_test, in_all, smallest
 from ....solver.cover.problem import uniqueness
 from ....solver.cover.propagation import Reasoner, Strike, Technique, prepare
 from ....solver.result import Deadline, Status, TimeUpError
+from ...files.faults import check_number, check_seconds
+from ...pictures.shown import Shown
 from ..rules.board import cells
 from ..rules.challenge import Challenge, Packing, Placed, colours, in_order
+from ..rules.faults import require_challenge
 from ..rules.insertion import find_path
 from ..rules.stability import is_stable
 from ..rules.words import cell_text, cells_text, colour_name, piece_text
@@ -38,23 +42,31 @@ class Hint:
     """A piece to place.
 
     Attributes:
-        piece: the piece and where it goes, in every solution.
-        technique: the weakest technique by which this can be seen from the board as it is then.
+        placed: the piece and where it goes, in every solution.
+        means: the weakest technique by which this can be seen from the board as it is then.
         reason: why, in words.
         placeable: on the board as it is then, has the piece a way in, and is everything stable after it?
     """
 
-    piece: Placed
-    technique: Technique
+    JSON: ClassVar = ("piece", "colour", "cells", "technique", "reason", "placeable")
+
+    placed: Placed
+    means: Technique
     reason: str
     placeable: bool
 
+    piece = property(lambda self: self.placed.piece)
+    colour = property(lambda self: self.placed.colour)
+    cells = property(lambda self: self.placed.cells)
+    technique = property(lambda self: self.means.label)
+
 
 @dataclass(frozen=True)
-class Advice:
+class Hints(Shown):
     """Hints for a challenge.
 
     Attributes:
+        name: of the challenge.
         status: what can be said.
         steps: the hints, in order; fewer than asked for if the board is full, if what comes next is not the
             same in all solutions, or if time is up.
@@ -63,20 +75,32 @@ class Advice:
             solution and not in another.
     """
 
+    name: str
     status: HintStatus
     steps: tuple[Hint, ...] = ()
     wrong: Packing = ()
     undecided: Packing = ()
+    challenge: Challenge | None = field(default=None, metadata={"json": False}, repr=False)
 
 
-def advise(challenge: Challenge, *, steps: int = 1, timeout: float | None = None) -> Advice:
+def hint(challenge: Challenge, *, steps: int = 1, timeout: float | None = None) -> Hints:
     """Say what comes next after the setup and what has been placed.
 
     Args:
         challenge: the challenge, with what has been placed.
         steps: number of hints.
         timeout: seconds.
+
+    Raises:
+        InvalidError: the challenge is not sound, or an option is unknown.
+
+    >>> from pipcube import duel
+    >>> hint(duel.read("@sampler")["starter-0"]).steps[0].colour
+    'R'
     """
+    require_challenge(challenge)
+    check_number("steps", steps, 1)
+    check_seconds("timeout", timeout)
     engine = engines.choose(None, challenge.box.volume)
     engines.prepare(engine)
     prepare()
@@ -85,7 +109,7 @@ def advise(challenge: Challenge, *, steps: int = 1, timeout: float | None = None
     try:
         deadline.check()
         answer = _from_here(challenge, engine, deadline)
-        if isinstance(answer, Advice):
+        if isinstance(answer, Hints):
             return answer
         status, board, packings = answer
         model = build(challenge)
@@ -101,20 +125,20 @@ def advise(challenge: Challenge, *, steps: int = 1, timeout: float | None = None
         while len(hints) < steps and len(board.setup) < _pieces(board):
             hint = _Hinter(model, reasoner, board, deadline).best(certain)
             if hint is None:
-                return Advice(status, tuple(hints), undecided=_difference(packings))
+                return Hints(challenge.name, status, tuple(hints), undecided=_difference(packings))
             hints.append(hint)
-            board = replace(board, setup=in_order((*board.setup, hint.piece)))
+            board = replace(board, setup=in_order((*board.setup, hint.placed)))
     except TimeUpError:
-        return Advice(HintStatus.UNKNOWN, tuple(hints))
-    return Advice(status, tuple(hints))
+        return Hints(challenge.name, HintStatus.UNKNOWN, tuple(hints))
+    return Hints(challenge.name, status, tuple(hints))
 
 
 def _from_here(
     challenge: Challenge, engine: str, deadline: Deadline
-) -> Advice | tuple[HintStatus, Challenge, tuple[Packing, ...]]:
+) -> Hints | tuple[HintStatus, Challenge, tuple[Packing, ...]]:
     """How many solutions hold what has been placed; the board as a setup, and up to two of them.
 
-    An `Advice` if there is none, or nothing is left to place.
+    An `Hints` if there is none, or nothing is left to place.
     """
     model = build(challenge)
     option = {piece: model.option_of(piece) for piece in challenge.placed}
@@ -127,16 +151,18 @@ def _from_here(
             raise TimeUpError
         if found.status is not Status.NONE:
             if len(board.setup) == _pieces(board):
-                return Advice(HintStatus.DONE)
+                return Hints(challenge.name, HintStatus.DONE)
             packings = tuple(ahead.decode(solution) for solution in found.solutions)
             return HintStatus(str(found.status)), board, packings
     chosen = [number for piece in allowed if (number := option[piece]) is not None]
     test = consistency_test(model.problem, chosen, engines.ENGINES[engine], deadline)
     back = next(smallest(len(chosen), test, deadline), None)
     if back is None:
-        return Advice(HintStatus.NONE)
+        return Hints(challenge.name, HintStatus.NONE)
     wrong = [piece for piece in challenge.placed if option[piece] is None]
-    return Advice(HintStatus.WRONG, wrong=in_order([*wrong, *(allowed[e] for e in back.elements)]))
+    return Hints(
+        challenge.name, HintStatus.WRONG, wrong=in_order([*wrong, *(allowed[e] for e in back.elements)])
+    )
 
 
 def _options(model: Model, pieces: Packing) -> frozenset[int]:

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from ....solver.cover import engines
 from ....solver.cover.hitting_sets import Rejected, Test, smallest, uniqueness_test
 from ....solver.cover.problem import uniqueness
 from ....solver.result import CheckFailedError, Deadline, Status, TimeUpError
+from ...files.faults import InvalidError, check_seconds, item_fault
+from ...pictures.shown import Shown
 from ..rules import check
-from ..rules.challenge import Challenge, Packing, in_order, pieces_from_labels
+from ..rules.challenge import Challenge, Packing, in_order, labels_of, pieces_from_labels
+from ..rules.faults import require_challenge
+from ..rules.notation import format_layers
 from ..rules.order import Buildable
 from ..search.buildable import build_order
 from ..search.model import Model, build
 
 
-class NoAimError(ValueError):
-    """It is not said which solution the setup is to lead to, or what is said is no solution."""
-
-
 @dataclass(frozen=True)
-class Minimised:
+class Minimised(Shown):
     """The smallest setups of a solution.
 
     Attributes:
+        challenge: what was asked about.
+        every: were all smallest setups asked for?
         status: `ONE`: found; `NONE`: there is no solution, or (``solution`` is given) no setup that can be
             stood up; `UNKNOWN`: out of time.
         solution: the solution that the setups lead to.
@@ -37,6 +40,13 @@ class Minimised:
         seconds: time taken.
     """
 
+    JSON: ClassVar = (
+        *("name", "status", "size", "setup", "pieces", "all", "complete", "placeable", "at_least", "rounds"),
+        "seconds",
+    )
+
+    challenge: Challenge
+    every: bool
     status: Status
     solution: Packing
     setups: tuple[Packing, ...]
@@ -47,9 +57,37 @@ class Minimised:
     seconds: float
 
     @property
+    def name(self) -> str:
+        """Name of the challenge."""
+        return self.challenge.name
+
+    @property
+    def pieces(self) -> Packing | None:
+        """The first of the setups."""
+        return self.setups[0] if self.setups else None
+
+    @property
+    def setup(self) -> str | None:
+        """The first of the setups, as layers."""
+        return self._layers(self.setups[0]) if self.setups else None
+
+    @property
+    def all(self) -> tuple[str, ...] | None:
+        """All setups as layers, if all were asked for."""
+        return tuple(map(self._layers, self.setups)) if self.every else None
+
+    def _layers(self, setup: Packing) -> str:
+        return format_layers(labels_of(setup), self.challenge.box)
+
+    @property
     def size(self) -> int | None:
         """Number of pieces of the smallest setups, ``None`` where none is known."""
         return len(self.setups[0]) if self.setups else None
+
+
+def no_aim(challenge: Challenge, message: str) -> InvalidError:
+    """The error for a challenge that does not say which solution is meant; to be raised."""
+    return InvalidError([item_fault(f'challenge "{challenge.name}": {message}', "solution")])
 
 
 def minimise(
@@ -66,12 +104,19 @@ def minimise(
         timeout: seconds.
 
     Raises:
-        NoAimError: the challenge has several solutions and prints none, or prints what is none.
+        InvalidError: the challenge is not sound, an option is unknown, or it is not said which solution is
+            meant: the challenge has several and prints none, or prints what is none.
+
+    >>> from pipcube import duel
+    >>> minimise(duel.read("@sampler")["junior-1"]).size
+    0
     """
+    require_challenge(challenge)
+    check_seconds("timeout", timeout)
     engine = engines.choose(None, challenge.box.volume)
     engines.prepare(engine)
     begin = time.perf_counter()
-    search = _Search(replace(challenge, setup=(), placed=()), engine, Deadline.after(timeout))
+    search = _SetupSearch(replace(challenge, setup=(), placed=()), engine, Deadline.after(timeout))
     try:
         search.deadline.check()
         solution = _aim(challenge, engine, search.deadline)
@@ -88,7 +133,16 @@ def minimise(
         stands = None
     seconds = time.perf_counter() - begin
     return Minimised(
-        status, search.solution, found, complete, stands, search.at_least, search.rounds, seconds
+        challenge,
+        every,
+        status,
+        search.solution,
+        found,
+        complete,
+        stands,
+        search.at_least,
+        search.rounds,
+        seconds,
     )
 
 
@@ -97,18 +151,18 @@ def _aim(challenge: Challenge, engine: str, deadline: Deadline) -> Packing:
     if challenge.solution is not None:
         printed = pieces_from_labels(challenge.solution)
         if faults := check.find_faults(challenge, printed):
-            raise NoAimError("the printed solution is not one: " + "; ".join(faults[:3]))
+            raise no_aim(challenge, "the printed solution is not one: " + "; ".join(faults[:3]))
         return printed
     model = build(challenge)
     answer = uniqueness(model.problem, engines.ENGINES[engine], deadline)
     if answer.status is Status.UNKNOWN:
         raise TimeUpError
     if answer.status is Status.MANY:
-        raise NoAimError("there are several solutions; print the one that is meant as solution = ...")
+        raise no_aim(challenge, "there are several solutions; print the one that is meant as solution = ...")
     return model.decode(answer.solutions[0]) if answer.solutions else ()
 
 
-class _Search:
+class _SetupSearch:
     """The loop, with what it has found so far."""
 
     def __init__(self, challenge: Challenge, engine: str, deadline: Deadline) -> None:

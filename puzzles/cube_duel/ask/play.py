@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import time
 from bisect import insort
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from ....solver.result import Deadline
 from ....solver.trees.minimax import Best, Decision, Leaf, Step, alpha_beta
-from ..files.games import format_move
+from ...files.faults import check_seconds, refuse
+from ...files.frozen import FrozenMap
+from ...pictures.shown import Shown
+from ..files.games import Duel, format_move, format_placement
 from ..rules.board import RED, YELLOW
 from ..rules.challenge import Placed
-from ..rules.game import State, count_faces, is_over, left, legal_placements, scores, winner
+from ..rules.game import Board, count_faces, is_over, left, legal_placements, scores, winner
 from ..rules.pieces import PieceSet
 from ..rules.spots import Spots, Standing, spots_of
 
@@ -38,56 +42,89 @@ class _Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Advice:
-    """A position with what to play.
+class Judged(Shown):
+    """A position of a game for two with what to play.
 
     Attributes:
+        game: what was asked about.
         finished: can neither side place a piece?
         faces: for each side the squares of its colour on each visible face.
         scores: their sums.
         winner: `RED`, `YELLOW` or `game.DRAW`; ``None`` while the game goes on.
-        legal: what the side to move can place; if empty and the game goes on, it passes.
-        best: the best of them, or the best found; ``None`` for a pass, or without an answer.
+        placements: what the side to move can place; if empty and the game goes on, it passes.
+        chosen: the best of them, or the best found; ``None`` for a pass, or without an answer.
         value: the squares by which the side to move wins (loses, if negative) if both go on in the best way;
             ``None`` if the game is over, or without an answer.
-        exact: are `best` and `value` proved?
+        exact: are `chosen` and `value` proved?
         depth: how many turns were looked ahead.
         seconds: the time taken.
     """
 
+    JSON: ClassVar = (
+        *("name", "turn", "finished", "scores", "faces", "winner", "legal", "best", "value", "exact"),
+        "seconds",
+    )
+
+    game: Duel
     finished: bool
-    faces: dict[str, dict[str, int]]
-    scores: dict[str, int]
+    faces: Mapping[str, Mapping[str, int]]
+    scores: Mapping[str, int]
     winner: str | None
-    legal: tuple[Placed, ...]
-    best: Placed | None
+    placements: tuple[Placed, ...]
+    chosen: Placed | None
     value: int | None
     exact: bool
     depth: int
     seconds: float
 
     @property
-    def best_move(self) -> str | None:
-        """`best` as a move is written; ``None`` if the game is over, or without an answer."""
-        if self.best is None and (self.finished or self.legal):
+    def name(self) -> str:
+        """Name of the game."""
+        return self.game.name
+
+    @property
+    def turn(self) -> str | None:
+        """The colour to move; ``None`` at the end."""
+        return None if self.finished else self.game.end.turn
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What the side to move can place, as moves are written."""
+        return tuple(format_placement(piece) for piece in self.placements)
+
+    @property
+    def best(self) -> str | None:
+        """The best move as it is written; ``None`` if the game is over, or without an answer."""
+        if self.chosen is None and (self.finished or self.placements):
             return None
-        return format_move(None if self.best is None else (self.best.letter, self.best.cells))
+        return format_move(None if self.chosen is None else (self.chosen.letter, self.chosen.cells))
 
 
-def advise(state: State, timeout: float | None = None) -> Advice:
-    """Judge a position.
+def play(game: Duel, *, timeout: float | None = None) -> Judged:
+    """Say what counts so far in a game for two, and what to play next.
 
     Args:
-        state: the position.
+        game: the game, as `read_games` gives it: every move of it was checked.
         timeout: seconds for the search, `DEFAULT_TIMEOUT` if not given.
+
+    Raises:
+        InvalidError: it is no such game, or the timeout no number of seconds.
+
+    >>> from pipcube import duel
+    >>> play(duel.read_games("@games")["late-1"]).exact
+    True
     """
+    if not isinstance(game, Duel):
+        raise refuse("game", "a game as read_games gives it", game)
+    check_seconds("timeout", timeout)
+    state = game.end
     begin = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     legal = legal_placements(state)
     finished = not legal and is_over(state)
     found: Best[_Position] = Best(None, None, exact=finished, depth=0, states=0)
     if not finished:
-        found = _Search(state.pieces).best(state, deadline)
+        found = _DuelTree(state.pieces).best(state, deadline)
     best, value = None, found.value
     if found.step is not None:
         best = _placed(state, found.step.state.standing)
@@ -95,13 +132,14 @@ def advise(state: State, timeout: float | None = None) -> Advice:
         total = scores(state)
         value += total[RED] - total[YELLOW]
         value *= 1 if state.turn == RED else -1
-    return Advice(
+    return Judged(
+        game=game,
         finished=finished,
-        faces=count_faces(state),
-        scores=scores(state),
+        faces=FrozenMap({side: FrozenMap(faces) for side, faces in count_faces(state).items()}),
+        scores=FrozenMap(scores(state)),
         winner=winner(state) if finished else None,
-        legal=legal,
-        best=best,
+        placements=legal,
+        chosen=best,
         value=value,
         exact=found.exact,
         depth=found.depth,
@@ -109,7 +147,7 @@ def advise(state: State, timeout: float | None = None) -> Advice:
     )
 
 
-def _placed(state: State, standing: Standing) -> Placed | None:
+def _placed(state: Board, standing: Standing) -> Placed | None:
     """The piece that is new; ``None`` after a pass."""
     spots = spots_of(state.pieces)
     new = set(standing) - set(state.standing)
@@ -120,14 +158,14 @@ def _placed(state: State, standing: Standing) -> Placed | None:
     )
 
 
-class _Search:
+class _DuelTree:
     """The game as `alpha_beta` wants it."""
 
     def __init__(self, pieces: PieceSet) -> None:
         self._pieces = pieces
         self._spots: Spots = spots_of(pieces)
 
-    def best(self, state: State, deadline: Deadline) -> Best[_Position]:
+    def best(self, state: Board, deadline: Deadline) -> Best[_Position]:
         """The best move of a position."""
         start = _Position(
             state.standing,
@@ -137,7 +175,7 @@ class _Search:
         )
         return alpha_beta(start, self.expand, deadline, estimate=self.estimate, bounds=self.bounds)
 
-    def _copies(self, state: State, colour: str) -> Copies:
+    def _copies(self, state: Board, colour: str) -> Copies:
         used = {piece.letter for piece in state.placed if piece.colour == colour}
         return tuple(sum(letter not in used for letter in letters) for _, letters in self._pieces.shapes)
 

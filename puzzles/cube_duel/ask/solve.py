@@ -1,288 +1,123 @@
-"""The questions asked about a challenge: is the solution unique, which are they, how many."""
+"""What solves a challenge, and is it the only solution?"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....solver.cover import engines
-from ....solver.cover.problem import uniqueness
-from ....solver.result import CheckFailedError, Count, Deadline, EngineDisagreementError, Status, TimeUpError
-from ....solver.run.parallel import Mapper
-from ..rules import check
-from ..rules.challenge import Challenge, Packing, pieces_from_labels
-from ..search.model import Model, build
+from ....solver.result import Status
+from ...files.faults import check_number, check_seconds, refuse
+from ...pictures.shown import Shown
+from ..rules.challenge import Challenge, Packing, labels_of
+from ..rules.faults import require_challenge
+from ..rules.notation import format_layers
+from ..search.solutions import check_engine, find, find_all
+from .build import examine
 
-ALL_ENGINES = "all"
-Progress = Callable[[float], None]
+_ALWAYS = (
+    *("name", "status", "solutions", "buildable", "status_buildable"),
+    *("count", "count_up_to_turns", "complete", "engine", "seconds"),
+)
 
 
 @dataclass(frozen=True)
-class Solved:
-    """Whether a challenge has exactly one solution.
+class Solved(Shown):
+    """Whether a challenge has exactly one solution, and which.
 
     Attributes:
+        challenge: what was asked about.
         status: the verdict over all packings.
-        solutions: the solutions asked for; at most two unless all were.
+        packings: the solutions found, as pieces: two that differ if there are several, unless all were asked
+            for.
+        buildable: for each of them, can it be built in the hand, setup first? ``None``: not examined.
+        status_buildable: how many of all packings can be built; ``unknown`` unless all are known.
         count: number of solutions, or ``None`` where it is not known exactly.
         count_up_to_turns: the same up to the rotations that leave the challenge unchanged.
-        complete: whether ``solutions`` holds all there are.
-        solution_fault: why the printed solution is none, or is not the only one; ``None`` without a printed
-            solution, or where it is right or the verdict is unknown; see ``solution_ok``.
-        solution_ok: is the printed solution the one solution? ``None`` without one, or undecided.
+        complete: are these all the solutions?
         engine: the engine or engines that were asked.
         seconds: time taken, model building and checks included.
+        solution_ok: is the printed solution the one solution? ``None`` without one, or undecided.
+        solution_fault: why it is not; ``None`` where there is nothing to say.
     """
 
+    challenge: Challenge
     status: Status
-    solutions: tuple[Packing, ...]
+    packings: tuple[Packing, ...]
+    buildable: tuple[bool | None, ...]
+    status_buildable: Status
     count: int | None
     count_up_to_turns: int | None
     complete: bool
-    solution_ok: bool | None
-    solution_fault: str | None
     engine: str
     seconds: float
+    solution_ok: bool | None = None
+    solution_fault: str | None = None
+
+    @property
+    def JSON(self) -> Sequence[str]:  # noqa: N802 (the name that plain looks for)
+        """The attributes that JSON has."""
+        printed = ("solution_ok", "solution_fault") if self.solution_fault else ("solution_ok",)
+        return (*_ALWAYS, *printed) if self.challenge.solution is not None else _ALWAYS
+
+    @property
+    def name(self) -> str:
+        """Name of the challenge."""
+        return self.challenge.name
+
+    @property
+    def solutions(self) -> tuple[str, ...]:
+        """The solutions as layers."""
+        box = self.challenge.box
+        return tuple(format_layers(labels_of(packing), box) for packing in self.packings)
 
 
-@dataclass(frozen=True)
-class Counted:
-    """How many solutions a challenge has.
-
-    Attributes:
-        count: exact number, or ``None``.
-        count_up_to_turns: the same up to the rotations that leave the challenge unchanged, or ``None``.
-        at_least: solutions known to exist.
-        engine: the engine or engines that were asked.
-        seconds: time taken.
-    """
-
-    count: int | None
-    count_up_to_turns: int | None
-    at_least: int
-    engine: str
-    seconds: float
-
-
-def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
-    """The engines to ask: the one named, the default for the box, or all that can take it.
-
-    Raises:
-        TooLargeError: the engine named cannot take a box of this size.
-    """
-    items = challenge.box.volume
-    if engine == ALL_ENGINES:
-        return [name for name in engines.ENGINES if name != "cover" or items <= engines.COVER_MAX_ITEMS]
-    return [engines.choose(engine, items)]
-
-
-def ready(engine: str | None, challenge: Challenge) -> list[str]:
-    """The engines to ask, loaded: neither clock nor deadline counts that."""
-    names = engine_names(engine, challenge)
-    for name in names:
-        engines.prepare(name)
-    return names
-
-
-def solve(challenge: Challenge, *, engine: str | None = None, timeout: float | None = None) -> Solved:
-    """Find a solution and prove that there is no other, or find two that differ.
-
-    Args:
-        challenge: the challenge.
-        engine: one of `engines.ENGINES`, ``all`` to ask each and compare, or ``None`` for the default.
-        timeout: seconds, over all engines; the verdict is `UNKNOWN` when they are over.
-
-    Raises:
-        EngineDisagreementError: two engines disagree (with ``all``).
-        CheckFailedError: a solution does not pass the checker.
-        TooLargeError: the engine named cannot take a box of this size.
-    """
-    names = ready(engine, challenge)
-    begin = time.perf_counter()
-    deadline = Deadline.after(timeout)
-    model = build(challenge)
-    answers = [uniqueness(model.problem, engines.ENGINES[name], deadline) for name in names]
-    decided = {answer.status for answer in answers} - {Status.UNKNOWN}
-    unique = {answer.solutions for answer in answers if answer.status is Status.ONE}
-    if len(decided) > 1 or len(unique) > 1:
-        raise EngineDisagreementError(_dissent(challenge, names, [str(a.status) for a in answers]))
-    answer = answers[0] if len({a.status for a in answers}) == 1 else None
-    status = answer.status if answer else Status.UNKNOWN
-    best = answer or max(answers, key=lambda a: len(a.solutions))
-    packings = tuple(_checked(model, solution) for solution in best.solutions)
-    count = {Status.NONE: 0, Status.ONE: 1}.get(status)
-    okay, fault = _judge_printed(challenge, status, packings)
-    complete = status in (Status.NONE, Status.ONE)
-    elapsed = time.perf_counter() - begin
-    return Solved(status, packings, count, count, complete, okay, fault, "+".join(names), elapsed)
-
-
-def solve_all(
-    challenge: Challenge, *, engine: str | None = None, timeout: float | None = None, limit: int | None = None
-) -> Solved:
-    """The same with every solution listed, up to a limit; ``complete`` tells whether these are all.
-
-    Raises:
-        As `solve`.
-    """
-    names = ready(engine, challenge)
-    begin = time.perf_counter()
-    deadline = Deadline.after(timeout)
-    model = build(challenge)
-    lists = [_listed(engines.ENGINES[name](model.problem, deadline), deadline, limit) for name in names]
-    whole = {frozenset(listed.solutions) for listed in lists if listed.complete}
-    if len(whole) > 1:
-        raise EngineDisagreementError(_dissent(challenge, names, [str(len(x.solutions)) for x in lists]))
-    best = min(lists, key=lambda listed: listed.complete)
-    packings = _checked_until(model, best.solutions, deadline)
-    complete = best.complete and len(packings) == len(best.solutions)
-    count = len(packings) if complete else None
-    orbits = _listed_orbits(model, best.solutions) if complete else None
-    status = Status.MANY if best.known > 1 else Status.UNKNOWN
-    if complete and best.known < 2:
-        status = Status.ONE if packings else Status.NONE
-    okay, fault = _judge_printed(challenge, status, packings)
-    elapsed = time.perf_counter() - begin
-    return Solved(status, packings, count, orbits, complete, okay, fault, "+".join(names), elapsed)
-
-
-def count(
+def solve(
     challenge: Challenge,
     *,
     engine: str | None = None,
     timeout: float | None = None,
+    every: bool = False,
     limit: int | None = None,
-    progress: Progress | None = None,
-    jobs: int = 1,
-    mapper: Mapper | None = None,
-) -> Counted:
-    """Count the solutions, raw and up to the rotations that leave the challenge's data unchanged.
+) -> Solved:
+    """Find a solution and prove that there is no other, or find two that differ.
 
     Args:
         challenge: the challenge.
-        engine: as in `solve`.
-        timeout: seconds.
-        limit: give up counting once there are more than this many.
-        progress: called with the estimated share done, 0 to 1.
-        jobs: threads that the cover engine uses for a long count.
-        mapper: what the cover engine uses instead of threads; see `solver.count_pieces`.
+        engine: ``cover``, ``sat``, ``cp-sat``, ``all`` to ask each and compare, or ``None`` for the default.
+        timeout: seconds, over all engines; the status is ``unknown`` when they are over.
+        every: list every solution, as ``--all`` does.
+        limit: with ``every``: stop the list after this many; ``complete`` tells whether these are all.
 
     Raises:
-        As `solve`, but for the checker: solutions are counted, not decoded.
+        InvalidError: the challenge is not sound, or an option is unknown.
+        EngineDisagreementError: two engines disagree (with ``all``).
+        CheckFailedError: a solution does not pass the checker.
+
+    >>> solve(Challenge("two", pieces="soma", shape=(3, 3, 3))).status == "many"
+    True
     """
-    names = ready(engine, challenge)
-    begin = time.perf_counter()
-    deadline = Deadline.after(timeout)
-    model = build(challenge)
-    counts = [_count(model, name, deadline, limit, progress, jobs, mapper) for name in names]
-    exact = {pair for part, pair in counts if part.exact}
-    if len(exact) > 1:
-        raise EngineDisagreementError(_dissent(challenge, names, [str(c.at_least) for c, _ in counts]))
-    all_exact = all(part.exact for part, _ in counts)
-    at_least = max(part.at_least for part, _ in counts)
-    total, orbits = exact.pop() if all_exact else (None, None)
-    return Counted(total, orbits, at_least, "+".join(names), time.perf_counter() - begin)
-
-
-def _count(
-    model: Model,
-    name: str,
-    deadline: Deadline,
-    limit: int | None,
-    progress: Progress | None,
-    jobs: int,
-    mapper: Mapper | None,
-) -> tuple[Count, tuple[int, int | None]]:
-    """One engine's count, and (raw, up to turns); only the cover engine counts without listing."""
-    from ....solver.cover import orbits as symmetry
-
-    if name == "cover":
-        turns = model.symmetries
-        raw = symmetry.count(
-            model.problem, turns, deadline, limit=limit, progress=progress, jobs=jobs, mapper=mapper
-        )
-        orbits = None
-        if raw.exact:
-            orbits = symmetry.orbits(model.problem, turns, raw.at_least, deadline, jobs=jobs, mapper=mapper)
-        return raw, (raw.at_least, orbits)
-    listed = _listed(engines.ENGINES[name](model.problem, deadline), deadline, limit)
-    orbits = _listed_orbits(model, listed.solutions) if listed.complete else None
-    return Count(listed.known, listed.complete), (listed.known, orbits)
-
-
-@dataclass(frozen=True)
-class _Listed:
-    """Solutions up to a limit or the deadline; how many are known to exist; whether these are all."""
-
-    solutions: list[tuple[int, ...]]
-    known: int
-    complete: bool
-
-
-def _listed(solutions: Iterable[tuple[int, ...]], deadline: Deadline, limit: int | None) -> _Listed:
-    found: list[tuple[int, ...]] = []
-    try:
-        deadline.check()
-        for solution in solutions:
-            if len(found) == limit:
-                return _Listed(found, len(found) + 1, complete=False)
-            found.append(solution)
-    except TimeUpError:
-        return _Listed(found, len(found), complete=False)
-    return _Listed(found, len(found), complete=True)
-
-
-def _checked_until(model: Model, solutions: list[tuple[int, ...]], deadline: Deadline) -> tuple[Packing, ...]:
-    """The solutions decoded and checked, as many as the deadline allows."""
-    packings = []
-    for solution in solutions:
-        if deadline.remaining() == 0.0:
-            break
-        packings.append(_checked(model, solution))
-    return tuple(packings)
-
-
-def _listed_orbits(model: Model, solutions: list[tuple[int, ...]]) -> int:
-    from ....solver.cover.orbits import orbits_of
-
-    return orbits_of(solutions, model.symmetries)
-
-
-def _checked(model: Model, solution: tuple[int, ...]) -> Packing:
-    packing = model.decode(solution)
-    faults = check.find_faults(model.challenge, packing)
-    if faults:
-        raise CheckFailedError(f'challenge "{model.challenge.name}": {"; ".join(faults)}')
-    return packing
-
-
-def _judge_printed(
-    challenge: Challenge, status: Status, packings: tuple[Packing, ...]
-) -> tuple[bool | None, str | None]:
-    """Is the printed solution the one solution? If not, why."""
-    if challenge.solution is None:
-        return None, None
-    if status is Status.UNKNOWN:  # also without a look at it: out of time is never a no
-        return None, None
-    printed = pieces_from_labels(challenge.solution)
-    faults = check.find_faults(challenge, printed)
-    if faults:
-        return False, "the printed solution is not one: " + "; ".join(faults[:3])
-    if status is Status.MANY:
-        return False, "the printed solution is one of several"
-    if status is Status.NONE or _standing(challenge, printed) != _standing(challenge, packings[0]):
-        raise CheckFailedError(f'challenge "{challenge.name}": the printed solution was not found')
-    return True, None
-
-
-def _standing(
-    challenge: Challenge, packing: Packing
-) -> set[tuple[str, int, frozenset[tuple[int, int, int]]]]:
-    """A packing without the copies' letters: which shape of which colour stands where."""
-    return {(p.colour, challenge.pieces.shape_of[p.letter], p.cells) for p in packing}
-
-
-def _dissent(challenge: Challenge, names: list[str], answers: list[str]) -> str:
-    said = ", ".join(f"{name} says {answer}" for name, answer in zip(names, answers, strict=True))
-    return f'challenge "{challenge.name}": the engines disagree: {said}'
+    require_challenge(challenge)
+    check_engine(engine, challenge)
+    check_seconds("timeout", timeout)
+    check_number("limit", limit, 1, optional=True)
+    if limit is not None and not every:
+        raise refuse("limit", "none without every", limit)
+    if every:
+        found = find_all(challenge, engine=engine, timeout=timeout, limit=limit)
+    else:
+        found = find(challenge, engine=engine, timeout=timeout)
+    verdicts, among = examine(challenge, found, timeout=timeout)
+    return Solved(
+        challenge,
+        found.status,
+        found.packings,
+        tuple(verdicts),
+        among,
+        found.count,
+        found.count_up_to_turns,
+        found.complete,
+        found.engine,
+        found.seconds,
+        found.solution_ok,
+        found.solution_fault,
+    )

@@ -6,17 +6,29 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...files.collection import Collection, Entry, NamedTable, named_tables, open_source
-from ...files.faults import Fault, InvalidError
-from ...files.reader import Document, Key, show, unknown_keys
-from ...files.values import Token, read_choice, read_token_lists, token_fault, too_many
+from ...files.collection import (
+    Collection,
+    Entry,
+    NamedTable,
+    Opened,
+    named_tables,
+    open_source,
+    opened_text,
+    placed,
+)
+from ...files.faults import Fault, InvalidError, Place, item_fault, show
+from ...files.items import Items
+from ...files.reader import Document, Key, unknown_keys
+from ...files.values import read_choice, read_texts
+from ...files.words import Word, too_many, whole_line, words_of
+from ...pictures.shown import Shown
 from ..rules.board import FULL, RED, YELLOW
 from ..rules.challenge import Placed
-from ..rules.game import IllegalMoveError, State, pass_turn, place
+from ..rules.game import Board, IllegalMoveError, pass_turn, place
 from ..rules.pieces import Cell, Cells, PieceSet
 from ..rules.words import cells_text
 from .challenges import FOLDER, pieces_of_file
-from .pieces import DEFAULT_SET, find_set
+from .pieces import find_set
 
 PASS = "pass"  # noqa: S105 (no password)
 _FILE_KEYS = ("pieces", "piece", "game")
@@ -27,8 +39,8 @@ Move = tuple[str, Cells] | None  # the piece's letter and its cells; None: a pas
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game that has been replayed.
+class Duel(Shown):
+    """A game for two that has been replayed.
 
     Attributes:
         name: its name, unique in a file.
@@ -40,23 +52,32 @@ class Game:
     name: str
     first: str
     moves: tuple[Move, ...]
-    end: State
+    end: Board
 
 
-Games = Collection[Game]
-
-
-def read_games(source: str, only: Sequence[str] = ()) -> Games:
-    """Read a file of games and replay them.
+def read_games(source: str, only: Sequence[str] = ()) -> Items[Duel]:
+    """Read a file of games for two and replay them.
 
     Args:
         source: a path, ``-`` for standard input, or ``@name`` for a shipped collection.
         only: names of the entries wanted; all if empty.
 
     Raises:
-        InvalidError: the file cannot be read at all.
+        InvalidError: there are faults, or a move that the rules do not allow; with all of them, the sound
+            games and every entry.
+
+    >>> read_games("@games").names[0]
+    '?'
     """
-    opened = open_source(source, FOLDER)
+    return _collection(open_source(source, FOLDER), only).items
+
+
+def parse_games(text: str, only: Sequence[str] = ()) -> Items[Duel]:
+    """Read the text of a file of games for two; as `read_games`."""
+    return _collection(opened_text(text), only).items
+
+
+def _collection(opened: Opened, only: Sequence[str]) -> Collection[Duel]:
     document = opened.document
     faults = unknown_keys(document, (), _FILE_KEYS, "")
     pieces = pieces_of_file(document, opened.folder, faults)
@@ -65,10 +86,10 @@ def read_games(source: str, only: Sequence[str] = ()) -> Games:
         for named in named_tables(document, "game", only, faults)
     ]
     # Without pieces nothing is answered, but the entries' own faults are still told.
-    return Games(tuple(entry for entry in entries if entry.item or entry.faults), tuple(faults))
+    return Collection(tuple(entry for entry in entries if entry.item or entry.faults), tuple(faults))
 
 
-def _entry(document: Document, named: NamedTable, pieces: PieceSet | None, folder: str | None) -> Entry[Game]:
+def _entry(document: Document, named: NamedTable, pieces: PieceSet | None, folder: str | None) -> Entry[Duel]:
     key, table, where, faults = named.key, named.table, named.where, named.faults
     faults += unknown_keys(document, key, _KEYS, f"{where}: ")
     if "pieces" in table:
@@ -76,30 +97,32 @@ def _entry(document: Document, named: NamedTable, pieces: PieceSet | None, folde
     first = read_choice(document, (*key, "first"), (RED, YELLOW), where, faults)
     if "first" not in table:
         faults.append(document.fault(key, f'{where}: who begins is missing: first = "R" or "Y"'))
-    texts = read_token_lists(document, (*key, "moves"), where, faults)
+    texts = read_texts(document, (*key, "moves"), where, faults)
     if len(texts) > MOST_MOVES:
         message = f"{where}, moves: a game has at most {MOST_MOVES}, found {len(texts)}"
         faults.append(document.fault((*key, "moves"), message, at_value=True))
         texts = []
+    lines = [words_of(text, "moves", part) for part, text in enumerate(texts)]
     moves: list[Move] = []
-    for number, tokens in enumerate(texts, 1):
-        move = _move(document, (*key, "moves"), tokens, f"{where}, move {number}", faults)
-        moves.append(move)
+    found: list[Fault] = []
+    for number, words in enumerate(lines, 1):
+        moves.append(_move(words, f"move {number}", found))
+    faults += [placed(document, key, where, fault, ", ") for fault in found]
     if faults or named.name is None or pieces is None or first is None:
         return Entry(named.name, None, tuple(faults))
-    state = State(pieces, first)
-    for number, (move, tokens) in enumerate(zip(moves, texts, strict=True), 1):
+    state = Board(pieces, first)
+    for number, (move, words) in enumerate(zip(moves, lines, strict=True), 1):
         try:
             state = play(state, move)
         except IllegalMoveError as error:
-            row, column, _ = tokens[0]
-            width = tokens[-1][1] + len(tokens[-1][2]) - column if tokens[-1][0] == row else len(tokens[0][2])
-            message = f"{where}, move {number}: {error}"
-            return Entry(named.name, None, (document.fault_in(row, message, column, width),))
-    return Entry(named.name, Game(named.name, first, tuple(moves), state), ())
+            one_line = words[-1].place.row == words[0].place.row
+            at = whole_line(words) if one_line else words[0]
+            fault = placed(document, key, where, at.fault(f"move {number}: {error}"), ", ")
+            return Entry(named.name, None, (fault,))
+    return Entry(named.name, Duel(named.name, first, tuple(moves), state), ())
 
 
-def play(state: State, move: Move) -> State:
+def play(state: Board, move: Move) -> Board:
     """The position after a move.
 
     Raises:
@@ -127,33 +150,32 @@ def _own_set(
         return None
 
 
-def _move(document: Document, key: Key, tokens: list[Token], where: str, faults: list[Fault]) -> Move:
+def _move(words: list[Word], where: str, faults: list[Fault]) -> Move:
     """One move; what is wrong with how it is written is added to ``faults``."""
     example = 'expected "pass", or a piece and its cells such as "T 000 100 200 110"'
-    if not tokens:
-        faults.append(document.fault(key, f"{where}: {example}, found nothing"))
+    if not words:
+        faults.append(item_fault(f"{where}: {example}, found nothing", place=Place("moves", at_name=True)))
         return None
-    first, *rest = tokens
-    if first[2] == PASS and not rest:
+    first, *rest = words
+    if first.text == PASS and not rest:
         return None
-    if not re.fullmatch("[A-Z]", first[2]):
-        faults.append(token_fault(document, first, f"{where}: {example}, found {show(first[2])}"))
+    if not re.fullmatch("[A-Z]", first.text):
+        faults.append(first.fault(f"{where}: {example}, found {show(first.text)}"))
         return None
     if not rest:
-        faults.append(token_fault(document, first, f"{where}: {example}; here the cells are missing"))
-    if too_many(document, rest, FULL.volume, f"{where}: the cube has {FULL.volume} cells", faults):
+        faults.append(first.fault(f"{where}: {example}; here the cells are missing"))
+    if too_many(rest, FULL.volume, f"{where}: the cube has {FULL.volume} cells", faults):
         return None
     cells: set[Cell] = set()
-    for token in rest:
-        if not re.fullmatch("[0-9]{3}", token[2]):
-            message = f"{where}: expected a cell xyz such as 120, found {show(token[2])}"
-            faults.append(token_fault(document, token, message))
+    for word in rest:
+        if not re.fullmatch("[0-9]{3}", word.text):
+            faults.append(word.fault(f"{where}: expected a cell xyz such as 120, found {show(word.text)}"))
             continue
-        x, y, z = map(int, token[2])
+        x, y, z = map(int, word.text)
         if (x, y, z) in cells:
-            faults.append(token_fault(document, token, f"{where}: the cell {token[2]} is named twice"))
+            faults.append(word.fault(f"{where}: the cell {word.text} is named twice"))
         cells.add((x, y, z))
-    return first[2], frozenset(cells)
+    return first.text, frozenset(cells)
 
 
 def format_move(move: Move) -> str:
@@ -164,18 +186,3 @@ def format_move(move: Move) -> str:
 def format_placement(piece: Placed) -> str:
     """A placement as a move is written."""
     return format_move((piece.letter, piece.cells))
-
-
-def format_game(game: Game) -> str:
-    """A game as a table of a file."""
-    lines = ["[[game]]", f"name = {_quoted(game.name)}"]
-    if game.end.pieces.name != DEFAULT_SET:
-        lines.append(f"pieces = {_quoted(game.end.pieces.name)}")
-    lines += [f'first = "{game.first}"', "moves = ["]
-    lines += [f'    "{format_move(move)}",' for move in game.moves]
-    return "\n".join([*lines, "]", ""])
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

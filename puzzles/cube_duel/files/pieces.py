@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
-from .... import data
-from ...files.collection import read_text_value
-from ...files.faults import Fault, InvalidError, nearest
-from ...files.reader import Document, Key, parse, read_text, show, shown_name, unknown_keys
-from ..rules.notation import read_rows_of_piece
-from ..rules.pieces import Piece, PieceSet, is_connected, normalised
+from ...files.collection import placed, read_text_value
+from ...files.faults import Fault, InvalidError, nearest, show
+from ...files.reader import Document, Key, parse, read_text, shown_name, unknown_keys
+from ..rules.notation import read_cells
+from ..rules.pieces import Piece, PieceSet, is_connected
+from ..rules.shipped import shipped_set, shipped_sets
 
-FOLDER = "cube_duel/pieces"
-DEFAULT_SET = "tetracubes"
 _PIECE_KEYS = ("name", "layers", "count", "names")
-
-
-def shipped_sets() -> list[str]:
-    """Names of the piece sets that come with the program."""
-    return data.names(FOLDER)
-
-
-@lru_cache(maxsize=32)
-def shipped_set(name: str) -> PieceSet:
-    """A shipped piece set.
-
-    Raises:
-        KeyError: there is none of that name.
-    """
-    return _piece_set(parse(data.text(FOLDER, name), f"{name}.toml"), name)
 
 
 def find_set(name: str, folder: str | None = ".") -> PieceSet:
@@ -56,7 +38,7 @@ def find_set(name: str, folder: str | None = ".") -> PieceSet:
     return _piece_set(parse(read_text(path), path), name)
 
 
-def open_set(source: str) -> PieceSet:
+def read_pieces(source: str) -> PieceSet:
     """A set as a person names it: a shipped name, a path, or ``-`` for standard input.
 
     Raises:
@@ -70,13 +52,13 @@ def open_set(source: str) -> PieceSet:
 def _piece_set(document: Document, name: str) -> PieceSet:
     faults = unknown_keys(document, (), ("piece", "title", "source"), "")
     title, source = (read_text_value(document, (key,), "piece set", faults) for key in ("title", "source"))
-    pieces = read_pieces(document, faults)
+    pieces = pieces_in(document, faults)
     if faults:
         raise InvalidError(faults)
     return PieceSet(name, pieces, title or "", source or "")
 
 
-def read_pieces(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
+def pieces_in(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
     """The ``[[piece]]`` tables of a file; what is wrong with them is added to ``faults``."""
     tables = document.data.get("piece", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
@@ -107,14 +89,16 @@ def read_pieces(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
                 document.fault((*key, "layers"), f'{where}: expected layers = "...", a drawing of the piece')
             )
             continue
-        cells = read_rows_of_piece(document, (*key, "layers"), f"{where}, layers", faults)
+        drawn: list[Fault] = []
+        cells = read_cells(table["layers"], "layers", "layers", drawn)
+        faults += [placed(document, key, where, fault) for fault in drawn]
         if len(faults) > before:
             continue
         if not is_connected(cells):
             message = f"{where}: the cells do not hang together"
             faults.append(document.fault((*key, "layers"), message, at_value=True))
             continue
-        pieces.append(Piece(names, normalised(cells)))
+        pieces.append(Piece(names, frozenset(cells)))
     return tuple(pieces)
 
 

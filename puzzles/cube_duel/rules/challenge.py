@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
 
-from .board import FULL, RED, YELLOW, Box
+from ...files.faults import Fault
+from ...files.frozen import FrozenMap
+from ...pictures.shown import Shown
+from .board import FULL, HALF, MAX_CELLS, RED, YELLOW, Box
+from .notation import read_layers, read_net
 from .pieces import Cell, Cells, PieceSet, normalised, orientations
+from .shipped import DEFAULT_SET, shipped_set, shipped_sets
 
 
 @dataclass(frozen=True)
@@ -19,9 +26,16 @@ class Placed:
         cells: where it stands.
     """
 
+    JSON: ClassVar = ("piece", "colour", "cells")
+
     colour: str
     letter: str
     cells: Cells
+
+    @property
+    def piece(self) -> str:
+        """The letter."""
+        return self.letter
 
     @property
     def label(self) -> str:
@@ -37,32 +51,136 @@ def in_order(pieces: Iterable[Placed]) -> Packing:
     return tuple(sorted(pieces, key=lambda piece: (piece.colour, piece.letter)))
 
 
-@dataclass(frozen=True)
-class Challenge:
-    """A challenge that has passed validation.
+@dataclass(frozen=True, init=False)
+class Challenge(Shown):
+    """A challenge: a box, pieces, and what is prescribed about the solution. It takes what a challenge file
+    takes, text or objects.
+
+    >>> Challenge("mine", pieces="soma", shape=(3, 3, 3)).box.volume
+    27
+
+    What cannot be read is kept as it was given, and is for `faults` to name; two sound challenges are equal
+    if they mean the same, however they were written.
 
     Attributes:
         name: its name, unique in a file.
-        level: free text; empty if not given.
         pieces: the set, one for each colour in play.
-        box: the box to fill.
+        level: free text; empty if not given.
+        shape: the lengths x, y, z of the box in cells.
+        colours: 1, one set of pieces (red), or 2, a red and a yellow set.
         target: colour of the visible cells that are prescribed.
         seams: label of the visible cells that have one; neighbours with equal labels belong to one piece,
             with different labels to two.
         setup: pieces that stand from the start.
         placed: what a person has added to the setup so far; not part of the question of uniqueness.
-        solution: the solution as printed with the challenge, if it was; not yet checked against anything.
+        solution: label of each cell of the solution as printed with the challenge, if it was.
     """
 
     name: str
     pieces: PieceSet
-    level: str = ""
-    box: Box = FULL
-    target: Mapping[Cell, str] = field(default_factory=dict)
-    seams: Mapping[Cell, str] = field(default_factory=dict)
-    setup: Packing = ()
-    placed: Packing = ()
-    solution: Mapping[Cell, str] | None = None
+    level: str
+    shape: tuple[int, int, int]
+    colours: int
+    target: Mapping[Cell, str]
+    seams: Mapping[Cell, str]
+    setup: Packing
+    placed: Packing
+    solution: Mapping[Cell, str] | None
+
+    def __init__(
+        self,
+        name: str,
+        pieces: PieceSet | str = DEFAULT_SET,
+        *,
+        level: str = "",
+        shape: str | Sequence[int] | Box = "full",
+        colours: int | None = None,
+        target: str | Mapping[Cell, str] | None = None,
+        seams: str | Mapping[Cell, str] | None = None,
+        setup: str | Sequence[Placed] | None = None,
+        placed: str | Sequence[Placed] | None = None,
+        solution: str | Mapping[Cell, str] | None = None,
+    ) -> None:
+        """A challenge, sound or not.
+
+        Args:
+            name: its name.
+            pieces: a set, or the name of a shipped one.
+            level: free text.
+            shape: ``"full"`` (4x4x4, two colours), ``"half"`` (4x4x2, one), or three lengths.
+            colours: 1 or 2; of a box 1 if not given.
+            target: a net as text, or the colour of cells.
+            seams: a net as text, or labels of cells.
+            setup: layers as text, or pieces.
+            placed: as the setup.
+            solution: layers as text, or labels of cells.
+        """
+        box = box_of(shape, colours)
+        if isinstance(pieces, str) and pieces in shipped_sets():
+            pieces = shipped_set(pieces)
+        given = {"target": target, "seams": seams, "setup": setup, "placed": placed, "solution": solution}
+        values = {"name": name, "pieces": pieces, "level": level}
+        values |= {"shape": box.size if box else kept(shape), "colours": box.colours if box else colours}
+        values |= {field: marks_of(field, value, box) for field, value in given.items()}
+        for field, value in values.items():
+            object.__setattr__(self, field, value)
+        object.__setattr__(self, "_given", {field: kept(value) for field, value in given.items()})
+
+    @cached_property
+    def box(self) -> Box:
+        """The box to fill; of a sound challenge."""
+        return Box(*self.shape, colours=self.colours)
+
+    def given(self, field: str) -> Any:
+        """Target, seams, setup, placed or solution as they were given."""
+        return self.__dict__["_given"][field]
+
+
+def box_of(shape: object, colours: object) -> Box | None:
+    """The box of a shape as it is given; ``None`` if there is none."""
+    named = {"full": FULL, "half": HALF}
+    if type(colours) not in (int, type(None)) or colours not in (None, 1, 2):
+        return None
+    if isinstance(shape, Box):
+        shape, colours = shape.size, shape.colours if colours is None else colours
+    if isinstance(shape, str):
+        box = named.get(shape)
+        return box if box and colours in (None, box.colours) else None
+    if (
+        not isinstance(shape, Sequence)
+        or len(shape) != 3
+        or not all(type(n) is int and n >= 1 for n in shape)
+    ):
+        return None
+    x, y, z = shape
+    small = max(x, y, z) <= MAX_CELLS and x * y * z <= MAX_CELLS
+    return Box(x, y, z, colours=2 if colours == 2 else 1) if small else None
+
+
+def marks_of(field: str, value: object, box: Box | None) -> object:
+    """What a field says, as the searches use it; what was given where that cannot be read."""
+    unread = kept(value)
+    if value is None:
+        return {"solution": None, "setup": (), "placed": ()}.get(field, FrozenMap())
+    if not isinstance(value, str) or box is None:
+        return unread
+    faults: list[Fault] = []
+    if field in ("target", "seams"):
+        letters = "".join(colours(box)) if field == "target" else None
+        net = read_net(value, field, box, faults, letters=letters)
+        found = FrozenMap({square.cell: mark.character for square, mark in net.items()})
+        return unread if faults or any(found[s.cell] != m.character for s, m in net.items()) else found
+    labels = {cell: mark.character for cell, mark in read_layers(value, field, box, faults).items()}
+    if faults:
+        return unread
+    return FrozenMap(labels) if field == "solution" else pieces_from_labels(labels)
+
+
+def kept(value: object) -> object:
+    """What was given, so that nobody changes it afterwards."""
+    if isinstance(value, Mapping):
+        return FrozenMap(value)
+    return tuple(value) if isinstance(value, list) else value
 
 
 def colours(box: Box) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ class IllegalMoveError(Exception):
 
 
 @dataclass(frozen=True)
-class State:
+class Board:
     """A position: what stands on the board, and whose turn it is.
 
     Attributes:
@@ -52,7 +52,7 @@ def other(colour: str) -> str:
     return YELLOW if colour == RED else RED
 
 
-def left(state: State, colour: str) -> list[tuple[int, str]]:
+def left(state: Board, colour: str) -> list[tuple[int, str]]:
     """The shapes that a side has not used up: (index into the set's shapes, letter of the next copy)."""
     used = {piece.letter for piece in state.placed if piece.colour == colour}
     return [
@@ -62,7 +62,7 @@ def left(state: State, colour: str) -> list[tuple[int, str]]:
     ]
 
 
-def legal_placements(state: State, colour: str | None = None) -> tuple[Placed, ...]:
+def legal_placements(state: Board, colour: str | None = None) -> tuple[Placed, ...]:
     """What a side (the one to move if not given) could place, by letter and cells.
 
     Of several copies of one shape only the next one is listed.
@@ -78,19 +78,19 @@ def legal_placements(state: State, colour: str | None = None) -> tuple[Placed, .
     return tuple(sorted(found, key=lambda piece: (piece.letter, sorted(piece.cells))))
 
 
-def can_place(state: State, colour: str) -> bool:
+def can_place(state: Board, colour: str) -> bool:
     """Has a side any legal placement?"""
     spots = spots_of(state.pieces)
     standing = state.standing
     return any(spots.legal(standing, shape) for shape, _ in left(state, colour))
 
 
-def is_over(state: State) -> bool:
+def is_over(state: Board) -> bool:
     """Can neither side place a piece?"""
     return not can_place(state, state.turn) and not can_place(state, other(state.turn))
 
 
-def place(state: State, letter: str, cells: Cells) -> State:
+def place(state: Board, letter: str, cells: Cells) -> Board:
     """The position after the side to move has placed a piece.
 
     Raises:
@@ -104,7 +104,7 @@ def place(state: State, letter: str, cells: Cells) -> State:
     return replace(state, turn=other(state.turn), placed=(*state.placed, piece), passes=0)
 
 
-def pass_turn(state: State) -> State:
+def pass_turn(state: Board) -> Board:
     """The position after the side to move has passed. At the end of the game each may say so once.
 
     Raises:
@@ -120,7 +120,7 @@ def pass_turn(state: State) -> State:
     return replace(state, turn=other(state.turn), passes=state.passes + 1)
 
 
-def _problem(state: State, piece: Placed) -> str | None:
+def _problem(state: Board, piece: Placed) -> str | None:
     """Why a piece cannot be placed."""
     if any(old.colour == piece.colour and old.letter == piece.letter for old in state.placed):
         return f"{piece_text(piece)} stands on the board already"
@@ -151,7 +151,7 @@ def _problem(state: State, piece: Placed) -> str | None:
     return f"{piece_text(piece)} does not rest stable there"
 
 
-def count_faces(state: State) -> dict[str, dict[str, int]]:
+def count_faces(state: Board) -> dict[str, dict[str, int]]:
     """For each side the squares of its colour on each visible face; a gap counts for nobody."""
     colours = {cell: piece.colour for piece in state.placed for cell in piece.cells}
     counted = {side: dict.fromkeys(FACES, 0) for side in (RED, YELLOW)}
@@ -161,12 +161,12 @@ def count_faces(state: State) -> dict[str, dict[str, int]]:
     return counted
 
 
-def scores(state: State) -> dict[str, int]:
+def scores(state: Board) -> dict[str, int]:
     """For each side the squares of its colour on the three visible faces."""
     return {side: sum(faces.values()) for side, faces in count_faces(state).items()}
 
 
-def winner(state: State) -> str:
+def winner(state: Board) -> str:
     """The side with more squares, or `DRAW`: the result if the game is over."""
     total = scores(state)
     if total[RED] == total[YELLOW]:

@@ -18,32 +18,25 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from .board import Box
+from .grid import Grid
 from .pieces import Cell, Cells
 
 Path = tuple[Cell, ...]  # unit translations such as (0, 0, -1)
 
 
-class Space:
+class Space(Grid):
     """The places of pieces in and above a box, as bits. Use `space`, which keeps them."""
 
     def __init__(self, box: Box) -> None:
         # Twice the size and one more: what a piece at u = size reaches, and a border against wrapping round.
         width, depth, _ = (2 * length + 1 for length in box.size)
-        self._strides = (1, width, width * depth)
+        super().__init__(width, depth)
         places = [(x, y, z) for z in range(box.z + 1) for y in range(box.y + 1) for x in range(box.x + 1)]
         self._places = self.bits(places)
         self._outside = self.bits(
             place for place in places if any(u == n for u, n in zip(place, box.size, strict=True))
         )
         self._outlines: dict[Cells, tuple[int, tuple[int, ...]]] = {}
-
-    def bits(self, cells: Iterable[Cell]) -> int:
-        """A set of cells or places as one number; each is counted once."""
-        _, row, layer = self._strides
-        number = 0
-        for x, y, z in cells:
-            number |= 1 << (x + row * y + layer * z)
-        return number
 
     def is_open(self, piece: Cells, filled: int) -> bool:
         """Is there a way in? As `path`."""
@@ -70,7 +63,7 @@ class Space:
         reached = start
         while not reached & self._outside:
             front = 0
-            for stride in self._strides:
+            for stride in self.strides:
                 front |= fronts[-1] << stride | fronts[-1] >> stride
             front &= free & ~reached
             if not front:
@@ -104,7 +97,7 @@ class Space:
         return tuple(steps)
 
     def _moved(self, place: int, step: Cell) -> int:
-        by = sum(stride * s for stride, s in zip(self._strides, step, strict=True))
+        by = sum(stride * s for stride, s in zip(self.strides, step, strict=True))
         return place << by if by > 0 else place >> -by
 
 

@@ -1,31 +1,38 @@
-"""Layers and nets: how boxes and faces are written in text, in both directions."""
+"""Layers, nets and drawings of pieces: how they are written in text, in both directions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ...files.faults import Fault
-from ...files.reader import Document, Key, Row, show
+from ...files.faults import Fault, Place, item_fault, show
 from .board import LEFT, RIGHT, TOP, YELLOW, Box, Square, face_size, squares
 from .pieces import Cell
 
 EMPTY = "."
 _MAX_DRAWING = 4096  # characters of a piece; a box has 512 cells
+Words = list[tuple[int, str]]  # the words of a line with their columns
 
 
 @dataclass(frozen=True)
-class Written:
-    """A cell's character and where it stands, for messages about it."""
+class Mark:
+    """A cell's character and where it stands, for messages about it.
+
+    Attributes:
+        character: a colour, or a label.
+        where: in words, such as ``row 3``; where the cell was given as an object, the cell.
+        place: for `Fault`.
+        line: the line of text.
+    """
 
     character: str
-    row: Row
-    column: int
-    place: str
+    where: str
+    place: Place
+    line: str = ""
 
-    def fault(self, document: Document, message: str) -> Fault:
-        """A fault that points at this character."""
-        return document.fault_in(self.row, message, self.column)
+    def fault(self, message: str, *others: Mark) -> Fault:
+        """A fault that points at this character, and speaks of others."""
+        return item_fault(message, "", *(mark.place for mark in others), place=self.place, text=self.line)
 
 
 def format_layers(labels: Mapping[Cell, str], box: Box) -> str:
@@ -49,9 +56,7 @@ def format_net(colours: Mapping[Cell, str], box: Box) -> str:
     return "\n".join([*top, *(f"{line(LEFT, row)} {line(RIGHT, row)}" for row in range(box.z))])
 
 
-def read_layers(
-    document: Document, key: Key, box: Box, where: str, faults: list[Fault]
-) -> dict[Cell, Written]:
+def read_layers(text: str, field: str, box: Box, faults: list[Fault]) -> dict[Cell, Mark]:
     """The filled cells of a text of layers; what is wrong with it is added to ``faults``."""
     letters = "A letter" if box.colours == 2 else "An upper case letter"
 
@@ -62,10 +67,12 @@ def read_layers(
             return None if box.colours == 2 else "there is no yellow set in this box"
         return f"{letters.lower()} or '.' is expected"
 
-    lines = _lines(document, key, [(box.x,) * box.z] * box.y, "layers", where, wrong, faults)
+    lines = _lines(text, field, [(box.x,) * box.z] * box.y, "layers", wrong, faults)
     return {
-        (box.x - 1 - column, y, z): Written(character, row, at, f"row {y + 1}, layer {z + 1}")
-        for y, (row, words) in enumerate(lines)
+        (box.x - 1 - column, y, z): Mark(
+            character, f"row {y + 1}, layer {z + 1}", Place(field, None, row, at), line
+        )
+        for y, (row, line, words) in enumerate(lines)
         for z, (begin, word) in enumerate(words)
         for column, (at, character) in enumerate(enumerate(word, begin))
         if character != EMPTY
@@ -73,30 +80,18 @@ def read_layers(
 
 
 def read_net(
-    document: Document, key: Key, box: Box, where: str, faults: list[Fault], *, letters: str | None
-) -> dict[Square, Written]:
+    text: str, field: str, box: Box, faults: list[Fault], *, letters: str | None
+) -> dict[Square, Mark]:
     """The marked squares of a net. ``letters``: what is allowed beside '.', ``None`` for any letter."""
-
-    def wrong(character: str) -> str | None:
-        if character == EMPTY:
-            return None
-        if letters is None:
-            return None if character.isascii() and character.isalpha() else "a letter or '.' is expected"
-        if character in letters:
-            return None
-        if character == YELLOW:
-            return "this box holds red pieces only: expected R or '.'"
-        return f"expected {', '.join(letters)} or '.'"
-
     shape = [(box.x,)] * box.y + [(box.y, box.x)] * box.z
-    lines = _lines(document, key, shape, "faces", where, wrong, faults)
+    lines = _lines(text, field, shape, "faces", lambda mark: wrong_mark(mark, letters), faults)
     written = {}
-    for number, (row, words) in enumerate(lines):
+    for number, (row, line, words) in enumerate(lines):
         for part, (begin, word) in enumerate(words):
             face = TOP if number < box.y else (LEFT, RIGHT)[part]
             for column, (at, character) in enumerate(enumerate(word, begin)):
-                place = (face, number if face == TOP else number - box.y, column)
-                written[place] = Written(character, row, at, f"row {number + 1}")
+                seen = (face, number if face == TOP else number - box.y, column)
+                written[seen] = Mark(character, f"row {number + 1}", Place(field, None, row, at), line)
     return {
         square: mark
         for square in squares(box)
@@ -104,30 +99,49 @@ def read_net(
     }
 
 
-def read_rows_of_piece(document: Document, key: Key, where: str, faults: list[Fault]) -> set[Cell]:
+def wrong_mark(character: str, letters: str | None) -> str | None:
+    """Why a square cannot have a mark.
+
+    Args:
+        character: the mark.
+        letters: what is allowed beside '.', ``None`` for any letter.
+    """
+    if character == EMPTY:
+        return None
+    if letters is None:
+        return None if character.isascii() and character.isalpha() else "a letter or '.' is expected"
+    if character in letters:
+        return None
+    if character == YELLOW:
+        return "this box holds red pieces only: expected R or '.'"
+    return f"expected {', '.join(letters)} or '.'"
+
+
+def read_cells(text: str, field: str, where: str, faults: list[Fault]) -> set[Cell]:
     """The cells of a piece: a grid of '#' and '.', x = width-1-column, y = row, z = layer.
 
     Spaces separate layers, '/' or line ends separate rows.
     """
-    lines: list[tuple[Row, list[tuple[int, str]]]] = []
-    if len(document.value(key)) > _MAX_DRAWING:
-        faults.append(document.fault(key, f"{where}: drawn with more than {_MAX_DRAWING} characters"))
+    if len(text) > _MAX_DRAWING:
+        message = f"{where}: drawn with more than {_MAX_DRAWING} characters"
+        faults.append(item_fault(message, place=Place(field, at_name=True)))
         return set()
-    for row in document.rows(key):
+    lines: list[tuple[int, str, Words]] = []
+    for number, row in enumerate(text.split("\n")):
         at = 0
-        for text in row.text.split("/"):
-            lines.append((row, _words(text, at)))
-            at += len(text) + 1
+        for part in row.split("/") if row.strip() else ():
+            lines.append((number, row, _words(part, at)))
+            at += len(part) + 1
     if not lines:
-        faults.append(document.fault(key, f"{where}: no cells are drawn", at_value=True))
+        faults.append(item_fault(f"{where}: no cells are drawn", field))
         return set()
-    layers, width = len(lines[0][1]), len(lines[0][1][0][1]) if lines[0][1] else 0
+    layers, width = len(lines[0][2]), len(lines[0][2][0][1]) if lines[0][2] else 0
     found = set()
     before = len(faults)
-    for y, (row, words) in enumerate(lines):
+    for y, (number, row, words) in enumerate(lines):
         if len(words) != layers or any(len(word) != width for _, word in words):
             message = f"{where}, row {y + 1}: expected {_count(layers, 'layer')} of width {width} as in row 1"
-            faults.append(document.fault_in(row, message, _first(row), len(row.text.strip())))
+            faults.append(_row_fault(message, field, number, row))
             continue
         for z, (begin, word) in enumerate(words):
             for column, character in enumerate(word):
@@ -135,54 +149,61 @@ def read_rows_of_piece(document: Document, key: Key, where: str, faults: list[Fa
                     found.add((width - 1 - column, y, z))
                 elif character != EMPTY:
                     message = f"{where}, row {y + 1}: expected '#' or '.', found {show(character)}"
-                    faults.append(document.fault_in(row, message, begin + column))
+                    place = Place(field, None, number, begin + column)
+                    faults.append(item_fault(message, place=place, text=row))
     if not found and len(faults) == before:
-        faults.append(document.fault(key, f"{where}: no cells are drawn", at_value=True))
+        faults.append(item_fault(f"{where}: no cells are drawn", field))
     return found
 
 
 def _lines(
-    document: Document,
-    key: Key,
+    text: str,
+    field: str,
     shape: list[tuple[int, ...]],
     what: str,
-    where: str,
     wrong: Callable[[str], str | None],
     faults: list[Fault],
-) -> list[tuple[Row, list[tuple[int, str]]]]:
-    """Rows of words of the lengths given, with each word's column; rows with faults come back empty."""
-    rows = document.rows(key)
+) -> list[tuple[int, str, Words]]:
+    """Rows of words of the lengths given (number of the row in the text, the row, its words); rows with
+    faults come back empty."""
+    rows = [(number, row) for number, row in enumerate(text.split("\n")) if row.strip()]
     if len(rows) != len(shape):
-        message = f"{where}: expected {_count(len(shape), 'row')}, found {len(rows)}"
-        row_at_fault = rows[len(shape)] if len(rows) > len(shape) else None
-        if row_at_fault:
-            faults.append(document.fault_in(row_at_fault, message, _first(row_at_fault)))
+        message = f"{field}: expected {_count(len(shape), 'row')}, found {len(rows)}"
+        if len(rows) > len(shape):
+            number, row = rows[len(shape)]
+            place = Place(field, None, number, _first(row))
+            faults.append(item_fault(message, place=place, text=row))
         else:
-            faults.append(document.fault(key, message))
+            faults.append(item_fault(message, place=Place(field, at_name=True)))
     lines = []
-    for number, (row, lengths) in enumerate(zip(rows, shape, strict=False), 1):
-        words = _words(row.text)
+    for count, ((number, row), lengths) in enumerate(zip(rows, shape, strict=False), 1):
+        words = _words(row)
         found = tuple(len(word) for _, word in words)
         before = len(faults)
         if found != lengths:
             wanted = " + ".join(map(str, lengths))
             has = " + ".join(map(str, found[:9])) + (" + ..." if len(found) > 9 else "")
-            message = f"{where} row {number}: expected {wanted} squares ({what} side by side), found {has}"
-            if "/" in row.text:
+            message = f"{field} row {count}: expected {wanted} squares ({what} side by side), found {has}"
+            if "/" in row:
                 message += "; here each row is a line of its own, without '/'"
-            faults.append(document.fault_in(row, message, _first(row), len(row.text.strip())))
+            faults.append(_row_fault(message, field, number, row))
         for begin, word in words if found == lengths else []:
             for column, character in enumerate(word, begin):
                 if reason := wrong(character):
-                    message = f"{where} row {number}: {reason}, found {show(character)}"
-                    faults.append(document.fault_in(row, message, column))
-        lines.append((row, words if len(faults) == before else []))
+                    message = f"{field} row {count}: {reason}, found {show(character)}"
+                    faults.append(item_fault(message, place=Place(field, None, number, column), text=row))
+        lines.append((number, row, words if len(faults) == before else []))
     return lines
 
 
-def _words(text: str, offset: int = 0) -> list[tuple[int, str]]:
+def _row_fault(message: str, field: str, number: int, row: str) -> Fault:
+    """A fault of a whole row of a text."""
+    return item_fault(message, place=Place(field, None, number, _first(row), len(row.strip())), text=row)
+
+
+def _words(text: str, offset: int = 0) -> Words:
     """The words of a line with their columns."""
-    words: list[tuple[int, str]] = []
+    words: Words = []
     at = 0
     for word in text.split():
         at = text.index(word, at)
@@ -191,8 +212,8 @@ def _words(text: str, offset: int = 0) -> list[tuple[int, str]]:
     return words
 
 
-def _first(row: Row) -> int:
-    return len(row.text) - len(row.text.lstrip())
+def _first(row: str) -> int:
+    return len(row) - len(row.lstrip())
 
 
 def _count(number: int, noun: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from .challenge import Placed
 from .insertion import Path, comes_from
@@ -18,18 +19,24 @@ class Buildable(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
+class BuildStep:
     """A piece put on the board.
 
     Attributes:
-        piece: the piece and where it comes to stand.
+        placed: the piece and where it comes to stand.
         path: unit translations in the order in which they are played, the first from outside.
         stable: is everything on the board stable after it?
     """
 
-    piece: Placed
+    JSON: ClassVar = ("piece", "colour", "cells", "direction", "path", "stable")
+
+    placed: Placed
     path: Path
     stable: bool
+
+    piece = property(lambda self: self.placed.piece)
+    colour = property(lambda self: self.placed.colour)
+    cells = property(lambda self: self.placed.cells)
 
     @property
     def direction(self) -> str:
@@ -50,7 +57,7 @@ class Order:
 
     setup: Buildable
     rest: Buildable
-    steps: tuple[Step, ...]
+    steps: tuple[BuildStep, ...]
 
     @property
     def verdict(self) -> Buildable:

@@ -38,16 +38,16 @@ def verify_order(box: Box, setup: Packing, others: Packing, order: Order) -> lis
         else:
             steps = order.steps[at : at + len(part)]
             at += len(steps)
-            if Counter(step.piece for step in steps) != Counter(part):
+            if Counter(step.placed for step in steps) != Counter(part):
                 faults.append(f"{name}: not each of its pieces is placed once")
             if (verdict is Buildable.STABLE) != all(step.stable for step in steps):
                 faults.append(f"{name}: the verdict and the steps disagree")
             before = standing
             for step in steps:
-                faults += _path_faults(step.piece.cells, step.path, before, box, step.piece.label)
-                before = (*before, step.piece)
+                faults += _path_faults(step.placed.cells, step.path, before, box, step.placed.label)
+                before = (*before, step.placed)
                 if (sinking([piece.cells for piece in before]) < _AT_REST) != step.stable:
-                    faults.append(f"piece {step.piece.label}: wrong about what is stable after it")
+                    faults.append(f"piece {step.placed.label}: wrong about what is stable after it")
         standing = (*standing, *part)
     if at != len(order.steps):
         faults.append("there are steps that belong to no part")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations, product
+
+from ...pictures.shown import Shown
 
 Cell = tuple[int, int, int]
 Cells = frozenset[Cell]
@@ -60,27 +62,55 @@ def is_connected(cells: Iterable[Cell]) -> bool:
     return not left
 
 
+def are_cells(cells: object) -> bool:
+    """Are these cells: three whole numbers each?"""
+    return isinstance(cells, Collection) and all(
+        isinstance(cell, tuple) and len(cell) == 3 and all(type(c) is int for c in cell) for cell in cells
+    )
+
+
 @dataclass(frozen=True)
 class Piece:
     """A polycube of a set.
 
+    >>> Piece("A", [(1, 0, 0), (2, 0, 0)]).cells == {(0, 0, 0), (1, 0, 0)}
+    True
+
     Attributes:
         names: one letter A-Z per copy.
-        cells: normalised cells as the set's file draws them.
+        cells: (x, y, z), moved so that the lowest of each is 0. It takes any collection of cells.
     """
 
     names: str
     cells: Cells
 
+    def __post_init__(self) -> None:
+        if are_cells(self.cells) and self.cells:
+            object.__setattr__(self, "cells", normalised(self.cells))
+
 
 @dataclass(frozen=True)
-class PieceSet:
-    """The pieces of one colour. Pieces of equal shape are interchangeable, however they were entered."""
+class PieceSet(Shown):
+    """The pieces of one colour. Pieces of equal shape are interchangeable, however they were entered.
+
+    >>> PieceSet("two", [Piece("A", [(0, 0, 0)]), Piece("B", [(0, 0, 0), (1, 0, 0)])]).volume
+    3
+
+    Attributes:
+        name: its name.
+        pieces: the pieces. It takes any sequence of them.
+        title: what people call it.
+        source: where its shapes are from.
+    """
 
     name: str
     pieces: tuple[Piece, ...]
     title: str = ""
     source: str = ""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.pieces, list):
+            object.__setattr__(self, "pieces", tuple(self.pieces))
 
     @cached_property
     def volume(self) -> int:

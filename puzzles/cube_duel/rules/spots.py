@@ -14,7 +14,7 @@ Only what is left is asked of the equilibrium of all pieces together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from .bearing import Bearing, balances
 from .board import FULL, Box, cells, squares
+from .grid import Grid, translations
 from .insertion import space
 from .pieces import Cell, Cells, PieceSet, orientations
 from .stability import Statics, is_stable
@@ -31,20 +32,13 @@ BOARD: Box = FULL  # the board of the game for two, whatever the pieces
 Standing = tuple[int, ...]  # the spots in use, in rising order
 _AXES = range(3)
 _MOST_BOARDS = 20_000  # remembered; about 2 kB each
-_BIT = {cell: 1 << number for number, cell in enumerate(cells(BOARD))}
-
-
-def _mask_of(where: Iterable[Cell]) -> int:
-    """Cells of the board as bits."""
-    return sum(_BIT[cell] for cell in where)
+_GRID = Grid(BOARD.x, BOARD.y)
+_SHOWN = {cell: sum(square.cell == cell for square in squares(BOARD)) for cell in cells(BOARD)}
 
 
 def _moved(cell: Cell, axis: int, by: int) -> Cell:
     x, y, z = cell
     return (x + by, y, z) if axis == 0 else (x, y + by, z) if axis == 1 else (x, y, z + by)
-
-
-_SHOWN = {cell: sum(square.cell == cell for square in squares(BOARD)) for cell in cells(BOARD)}
 
 
 @dataclass(frozen=True)
@@ -71,11 +65,11 @@ class Spot:
 def _spot(shape: int, where: Cells) -> Spot:
     def beside(axis: int, by: int) -> int:
         near = {_moved(cell, axis, by) for cell in where} - where
-        return _mask_of(cell for cell in near if cell in _BIT)
+        return _GRID.bits(cell for cell in near if cell in _SHOWN)
 
     above = beside(0, 1) | beside(1, 1) | beside(2, 1)
     below = beside(0, -1), beside(1, -1), beside(2, -1)
-    return Spot(shape, where, _mask_of(where), below, above, sum(_SHOWN[cell] for cell in where))
+    return Spot(shape, where, _GRID.bits(where), below, above, sum(_SHOWN[cell] for cell in where))
 
 
 class _Board:
@@ -134,7 +128,9 @@ class Spots:
         self._begins: list[int] = []
         for shape, (piece, _) in enumerate(pieces.shapes):
             self._begins.append(len(self.spots))
-            self.spots += [_spot(shape, where) for turned in orientations(piece) for where in _inside(turned)]
+            self.spots += [
+                _spot(shape, where) for turned in orientations(piece) for where in translations(turned, BOARD)
+            ]
         self._ends = [*self._begins[1:], len(self.spots)]
         self._number = {spot.cells: number for number, spot in enumerate(self.spots)}
         self._masks = np.array([spot.mask for spot in self.spots], np.uint64)
@@ -200,17 +196,6 @@ class Spots:
         good: NDArray[np.bool_] = (self._masks[begin:end] & filled) == 0
         good &= (self._at_wall[begin:end] | ((self._below[begin:end] & filled) != 0)).all(axis=1)
         return (np.flatnonzero(good) + begin).tolist()
-
-
-def _inside(turned: Cells) -> list[Cells]:
-    """Where a turned polycube fits onto the board."""
-    high = [max(cell[axis] for cell in turned) for axis in _AXES]
-    return [
-        frozenset((x + dx, y + dy, z + dz) for x, y, z in turned)
-        for dz in range(BOARD.z - high[2])
-        for dy in range(BOARD.y - high[1])
-        for dx in range(BOARD.x - high[0])
-    ]
 
 
 @lru_cache(maxsize=8)

@@ -4,15 +4,13 @@ Every cell weighs 1 along each axis, towards the walls x=0, y=0, z=0. Where the 
 cell touches a wall or a cell of another piece, that unit square can push the piece up along the axis, and
 the piece below back by as much; it cannot pull. A force spread over a square is one force at some point of
 it. The pieces are stable if such forces exist with which the forces and the torques on every piece balance:
-a system of linear equations with unknowns >= 0. All numbers in it are small integers and `solver.linear`
-answers exactly, so a piece that balances only just is stable.
+a system of linear equations with unknowns >= 0. All numbers in it are small integers, and it is decided
+exactly, so a piece that balances only just is stable.
 
 What makes it small:
 
-- All squares through which one piece rests on another (or on walls) along one axis are one contact. A force
-  along x has the same effect wherever along x it acts, so a contact is a set of points in the plane across
-  the axis, and of these the corners of the convex hull suffice: a force at any other point is a sum of
-  theirs.
+- All squares through which one piece rests on another (or on walls) along one axis are one contact, and of
+  its points the corners of the convex hull suffice (see `forces`).
 - A cell is CARRIED along an axis if everything below it, down to the wall, is filled. A force on a carried
   cell can be handed straight down to the wall, by every piece on the way and along one line, which changes
   no balance. So a piece stands, whatever presses on it, if its cells are carried along all three axes; and
@@ -27,20 +25,21 @@ What makes it small:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.linear.exact import Refutation, Solution, decide
+from .board import Box
+from .board import cells as cells_of
+from .forces import ACROSS, Point, can_hold, hull, weight, wrench
+from .grid import Grid, members, union
 from .pieces import Cell, Cells, normalised
 
-Point = tuple[int, int]
-Six = tuple[int, int, int, int, int, int]  # a force and its torque about the origin
 WALL = -1
-_ACROSS = ((1, 2), (0, 2), (0, 1))  # the axes across each axis
 
 
 def is_stable(pieces: Sequence[Cells]) -> bool:
@@ -63,17 +62,16 @@ class Statics:
 
     def __init__(self, pieces: Sequence[Cells]) -> None:
         owner = _owners(pieces)
-        self._grid = _Grid(owner)
+        self._grid = _Walled(owner)
         self._bits = [self._grid.bits(piece) for piece in pieces]
         self._squares = [_squares(number, piece, owner, self._grid) for number, piece in enumerate(pieces)]
         self._supports = [_supports(squares) for squares in self._squares]
-        self._weights = [_weight(piece) for piece in pieces]
+        self._weights = [weight(piece) for piece in pieces]
         self._lows = [tuple(map(min, zip(*piece, strict=True))) for piece in pieces]
-        self._own_weights = [_weight(normalised(piece)) for piece in pieces]  # torques about its low corner
+        self._own_weights = [weight(normalised(piece)) for piece in pieces]  # torques about its low corner
         self._verdicts: dict[int, bool] = {0: True}
         self._alone: dict[tuple[int, ...], bool] = {}
         self.motions: list[_Motion] = []
-        self.systems = 0  # whole systems decided so far: a measure of the work
 
     def stable(self, chosen: int) -> bool:
         """Do the chosen pieces stay where they are if they are all there is?"""
@@ -84,20 +82,14 @@ class Statics:
 
     def hanging(self, chosen: int) -> int:
         """How many cells of the chosen pieces are not carried along all axes; with 0 they are stable."""
-        filled = self._filled(chosen)
+        filled = union(self._bits, chosen)
         x, y, z = self._grid.carried(filled)
         return (filled & ~(x & y & z)).bit_count()
 
-    def _filled(self, chosen: int) -> int:
-        filled = 0
-        for number in _members(chosen):
-            filled |= self._bits[number]
-        return filled
-
     def _find_out(self, chosen: int) -> bool:
-        carried = self._grid.carried(self._filled(chosen))
+        carried = self._grid.carried(union(self._bits, chosen))
         everywhere = carried[0] & carried[1] & carried[2]
-        hanging = [number for number in _members(chosen) if self._bits[number] & ~everywhere]
+        hanging = [number for number in members(chosen) if self._bits[number] & ~everywhere]
         for number in hanging:
             if not all(below is None or below & chosen for below in self._supports[number]):
                 return False
@@ -117,24 +109,23 @@ class Statics:
             low = self._lows[number]
             contacts = tuple(
                 tuple(
-                    _hull({(u - low[a], v - low[b]) for s in squares if s.axis == axis for u, v in s.corners})
+                    hull({(u - low[a], v - low[b]) for s in squares if s.axis == axis for u, v in s.corners})
                 )
-                for axis, (a, b) in enumerate(_ACROSS)
+                for axis, (a, b) in enumerate(ACROSS)
             )
-            verdict = self._alone[key] = _balances_on(self._own_weights[number], contacts)
+            verdict = self._alone[key] = can_hold(self._own_weights[number], contacts)
         return verdict
 
     def _balance(self, chosen: int) -> bool:
         """The whole system, but for the pieces that are as good as walls."""
         system = self._system
         moving = chosen & ~system.grounded(chosen)
-        numbers = np.array(list(_members(moving)))
+        numbers = np.array(list(members(moving)))
         present = np.zeros(len(self._bits) + 1, bool)
-        present[[*_members(chosen), WALL]] = True
+        present[[*members(chosen), WALL]] = True
         columns = np.flatnonzero(np.isin(system.upper, numbers) & present[system.lower])
         rows = (6 * numbers[:, None] + np.arange(6)).ravel()
         weights = np.array(self._weights, np.int64)[numbers].ravel()
-        self.systems += 1
         answer = decide(system.matrix[np.ix_(rows, columns)], weights)
         if isinstance(answer, Refutation):
             velocity = np.zeros(len(system.matrix), np.int64)
@@ -145,14 +136,6 @@ class Statics:
     @cached_property
     def _system(self) -> _System:
         return _System(self._squares)
-
-
-@lru_cache(maxsize=1 << 16)
-def _balances_on(weight: Six, contacts: tuple[tuple[Point, ...], ...]) -> bool:
-    """Does a piece balance on the points of each axis? The same piece elsewhere asks the same."""
-    wrenches = [_wrench(axis, point) for axis, points in enumerate(contacts) for point in points]
-    matrix = np.array(wrenches, np.int64).reshape(-1, 6).T
-    return isinstance(decide(matrix, np.array(weight, np.int64)), Solution)
 
 
 @dataclass(frozen=True)
@@ -188,17 +171,17 @@ class _System:
                 if square.lower is not None:
                     contacts.setdefault((number, square.lower, square.axis), set()).update(square.corners)
         columns = [
-            (upper, lower, _wrench(axis, point))
+            (upper, lower, wrench(axis, point))
             for (upper, lower, axis), points in contacts.items()
-            for point in _hull(points)
+            for point in hull(points)
         ]
         self.upper = np.array([upper for upper, _, _ in columns], np.int64)
         self.lower = np.array([lower for _, lower, _ in columns], np.int64)
         self.matrix = np.zeros((6 * len(pieces), len(columns)), np.int64)
-        for column, (upper, lower, wrench) in enumerate(columns):
-            self.matrix[6 * upper : 6 * upper + 6, column] = wrench
+        for column, (upper, lower, push) in enumerate(columns):
+            self.matrix[6 * upper : 6 * upper + 6, column] = push
             if lower != WALL:
-                self.matrix[6 * lower : 6 * lower + 6, column] = [-value for value in wrench]
+                self.matrix[6 * lower : 6 * lower + 6, column] = [-value for value in push]
         # Per piece: those below it. None: some cell's lower neighbour is in no piece.
         self._below = [
             None
@@ -217,7 +200,7 @@ class _System:
         grounded = chosen
         while True:
             kept = 0
-            for number in _members(grounded):
+            for number in members(grounded):
                 below = self._below[number]
                 if below is not None and not below & ~grounded:
                     kept |= 1 << number
@@ -252,10 +235,10 @@ class _Square:
     corners: tuple[Point, ...]
 
 
-def _squares(number: int, piece: Cells, owner: dict[Cell, int], grid: _Grid) -> list[_Square]:
+def _squares(number: int, piece: Cells, owner: dict[Cell, int], grid: _Walled) -> list[_Square]:
     found = []
     for cell in piece:
-        for axis, (a, b) in enumerate(_ACROSS):
+        for axis, (a, b) in enumerate(ACROSS):
             x, y, z = cell
             beneath = ((x - 1, y, z), (x, y - 1, z), (x, y, z - 1))[axis]
             lower = WALL if cell[axis] == 0 else owner.get(beneath)
@@ -287,57 +270,15 @@ def _owners(pieces: Sequence[Cells]) -> dict[Cell, int]:
     return owner
 
 
-def _wrench(axis: int, point: Point) -> Six:
-    """A unit force up along an axis, and its torque."""
-    u, v = point
-    if axis == 0:
-        return (1, 0, 0, 0, v, -u)
-    if axis == 1:
-        return (0, 1, 0, -v, 0, u)
-    return (0, 0, 1, v, -u, 0)
-
-
-def _weight(piece: Cells) -> Six:
-    """What must hold a piece: minus the sum of its cells' weights; the halves of their middles cancel."""
-    x, y, z = (sum(values) for values in zip(*piece, strict=True))
-    return (len(piece), len(piece), len(piece), y - z, z - x, x - y)
-
-
-def _hull(points: Iterable[Point]) -> list[Point]:
-    """The corners of the convex hull (Andrew's monotone chain)."""
-    in_order = sorted(points)
-
-    def half(along: Iterable[Point]) -> list[Point]:
-        kept: list[Point] = []
-        for u, v in along:
-            while len(kept) > 1:
-                (a, b), (c, d) = kept[-2:]
-                if (c - a) * (v - b) > (d - b) * (u - a):
-                    break
-                kept.pop()
-            kept.append((u, v))
-        return kept[:-1]
-
-    return half(in_order) + half(reversed(in_order))
-
-
-class _Grid:
-    """Cells as bits of one number, in the smallest box that holds them and the corner of the walls."""
+class _Walled(Grid):
+    """The grid in the smallest box that holds some cells and the corner of the walls."""
 
     def __init__(self, cells: Iterable[Cell]) -> None:
         sizes = [1 + max(values) for values in zip(*cells, strict=True)] or [1, 1, 1]
-        self._strides = (1, sizes[0], sizes[0] * sizes[1])
-        every = [(x, y, z) for z in range(sizes[2]) for y in range(sizes[1]) for x in range(sizes[0])]
+        super().__init__(sizes[0], sizes[1])
+        every = cells_of(Box(*sizes))
         self._at_wall = [self.bits(cell for cell in every if cell[axis] == 0) for axis in range(3)]
         self._sizes = sizes
-
-    def bits(self, cells: Iterable[Cell]) -> int:
-        """A set of cells as one number."""
-        _, row, layer = self._strides
-        number = 0
-        for x, y, z in cells:
-            number |= 1 << (x + row * y + layer * z)
-        return number
 
     def carried(self, filled: int) -> tuple[int, int, int]:
         """Per axis, the filled cells under which everything is filled down to the wall."""
@@ -348,13 +289,6 @@ class _Grid:
         above = filled & ~self._at_wall[axis]
         front = carried = filled & self._at_wall[axis]
         for _ in range(self._sizes[axis] - 1):
-            front = front << self._strides[axis] & above
+            front = front << self.strides[axis] & above
             carried |= front
         return carried
-
-
-def _members(chosen: int) -> Iterator[int]:
-    while chosen:
-        low = chosen & -chosen
-        yield low.bit_length() - 1
-        chosen ^= low

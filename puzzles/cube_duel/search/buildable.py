@@ -19,8 +19,9 @@ from collections.abc import Sequence
 from ....solver.result import Deadline
 from ..rules.board import Box
 from ..rules.challenge import Packing, Placed
+from ..rules.grid import members, union
 from ..rules.insertion import space
-from ..rules.order import Buildable, Order, Step
+from ..rules.order import Buildable, BuildStep, Order
 from ..rules.stability import Statics
 
 
@@ -42,14 +43,14 @@ def build_order(box: Box, setup: Packing, others: Packing, deadline: Deadline | 
         raise ValueError("a piece is not inside the box")
     deadline = deadline or Deadline()
     deadline.check()
-    search = _Search(box, pieces, deadline)
+    search = _Dismantling(box, pieces, deadline)
     first, every = (1 << len(setup)) - 1, (1 << len(pieces)) - 1
     setup_order, rest_order = search.best(first, 0), search.best(every, first)
     steps = [*search.steps(0, setup_order or ()), *search.steps(first, rest_order or ())]
     return Order(search.judge(0, setup_order), search.judge(first, rest_order), tuple(steps))
 
 
-class _Search:
+class _Dismantling:
     """Orders of some pieces; sets of them are bits, bit i for the i-th piece."""
 
     def __init__(self, box: Box, pieces: Sequence[Placed], deadline: Deadline) -> None:
@@ -90,24 +91,18 @@ class _Search:
 
     def _leaving(self, here: int, base: int) -> list[int]:
         """The pieces that can leave, the most promising last: what stays should hang little."""
-        able = [out for out in _members(here & ~base) if self._can_leave(out, here)]
+        able = [out for out in members(here & ~base) if self._can_leave(out, here)]
         return sorted(able, key=lambda out: (-self.statics.hanging(here & ~(1 << out)), self._heights[out]))
 
     def _can_leave(self, piece: int, here: int) -> bool:
-        return self._space.is_open(self._pieces[piece].cells, self._filled(here & ~(1 << piece)))
-
-    def _filled(self, chosen: int) -> int:
-        filled = 0
-        for number in _members(chosen):
-            filled |= self._bits[number]
-        return filled
+        return self._space.is_open(self._pieces[piece].cells, union(self._bits, here & ~(1 << piece)))
 
     def _can_empty(self, full: int, base: int) -> bool:
         """Can all pieces but the base leave one after the other, if nothing ever falls?"""
         here = full
         while here != base:
             before = here
-            for out in _members(here & ~base):
+            for out in members(here & ~base):
                 if self._can_leave(out, here):
                     here &= ~(1 << out)
             if here == before:
@@ -125,16 +120,16 @@ class _Search:
                 return Buildable.UNSTABLE
         return Buildable.STABLE
 
-    def steps(self, base: int, order: Sequence[int]) -> list[Step]:
+    def steps(self, base: int, order: Sequence[int]) -> list[BuildStep]:
         """The steps of an order in which every piece has a way in."""
         steps = []
         here = base
         for number in order:
             piece = self._pieces[number]
-            path = self._space.path(piece.cells, self._filled(here))
+            path = self._space.path(piece.cells, union(self._bits, here))
             assert path is not None
             here |= 1 << number
-            steps.append(Step(piece, path, self.statics.stable(here)))
+            steps.append(BuildStep(piece, path, self.statics.stable(here)))
         return steps
 
 
@@ -146,7 +141,3 @@ def _back(came_from: dict[int, tuple[int, int]], full: int, base: int) -> list[i
         here, piece = came_from[here]
         order.append(piece)
     return order
-
-
-def _members(chosen: int) -> list[int]:
-    return [number for number in range(chosen.bit_length()) if chosen >> number & 1]

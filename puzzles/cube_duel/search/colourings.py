@@ -24,6 +24,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ....solver.cover.list_kernel import Lists, lists
 from ..rules.board import FULL, RED, YELLOW, cells, squares
 from ..rules.challenge import Challenge, Packing, Placed, in_order
 from ..rules.pieces import PieceSet
@@ -43,7 +44,7 @@ _KNOWN = 64  # solutions of a colouring that moves start from
 _FILLINGS = 128  # of some pieces' cells that are listed at most
 
 
-class Tables(NamedTuple):
+class Placements(NamedTuple):
     """The placements of one set in the full cube.
 
     Attributes:
@@ -63,11 +64,11 @@ class Tables(NamedTuple):
     visible: NDArray[np.uint64]
 
 
-class Space(NamedTuple):
+class Scratch(NamedTuple):
     """What a descent writes to.
 
     Attributes:
-        stack: the arrays of the search, see `solver.list_search`.
+        lists: the arrays of the search.
         rows: (`MOST_SOLUTIONS` + 1, pieces) the options of the solutions that the last count met.
         fillings: placements of the pieces that fill the cells of some, lowest cell first.
         known: (`_KNOWN`, pieces) solutions of the colouring reached.
@@ -77,7 +78,7 @@ class Space(NamedTuple):
         reached: (colouring, its number of solutions, how many are known, moves without a new colouring).
     """
 
-    stack: tuple[NDArray[np.generic], ...]
+    lists: Lists
     rows: NDArray[np.int32]
     fillings: NDArray[np.int64]
     known: NDArray[np.uint64]
@@ -87,7 +88,7 @@ class Space(NamedTuple):
     reached: NDArray[np.uint64]
 
 
-class Search:
+class ColouringDescent:
     """A descent from a random packing of the full cube."""
 
     def __init__(self, pieces: PieceSet, seed: int) -> None:
@@ -118,7 +119,7 @@ class Search:
 
 
 def random_packing(pieces: PieceSet, seed: int, moves: int = 0) -> Packing:
-    """A random packing of the full cube; the set as for `Search`.
+    """A random packing of the full cube; the set as for `ColouringDescent`.
 
     Args:
         pieces: the set.
@@ -151,14 +152,14 @@ def _packing(pieces: PieceSet, masks: NDArray[np.uint64]) -> Packing:
 
 
 @lru_cache(maxsize=4)
-def _tables(pieces: PieceSet) -> Tables:
+def _tables(pieces: PieceSet) -> Placements:
     every = build(Challenge("", pieces)).problem
     shape = every.groups[every.groups < SHAPES]
     masks = np.ascontiguousarray(every.masks[: len(shape), 0])
     lowest = np.array([(int(mask) & -int(mask)).bit_length() - 1 for mask in masks])
     by_low = np.argsort(lowest, kind="stable")
     seen = {square.cell for square in squares(FULL)}
-    return Tables(
+    return Placements(
         masks,
         np.searchsorted(shape, np.arange(SHAPES + 1)).astype(np.int64),
         shape.astype(np.int64),
@@ -168,16 +169,9 @@ def _tables(pieces: PieceSet) -> Tables:
     )
 
 
-def _space(tables: Tables, seed: int) -> Space:
-    levels, options = PIECES + 2, 2 * len(tables.masks)
-    lo, to_lo = (np.empty((levels, options), np.uint64) for _ in range(2))
-    none = np.empty((levels, 0), np.uint64)
-    start, size, need = (np.zeros((levels, PIECES), np.int64) for _ in range(3))
-    tried, branches = (np.zeros(levels, np.int64) for _ in range(2))
-    full = np.array([2**FULL.volume - 1, 0], np.uint64)
-    covered, groups = np.zeros((levels, 2), np.uint64), np.empty((levels, options), np.int32)
-    return Space(
-        stack=(full, lo, none, start, size, need, covered, to_lo, none.copy(), groups, tried, branches),
+def _space(tables: Placements, seed: int) -> Scratch:
+    return Scratch(
+        lists=lists(FULL.volume, 2 * len(tables.masks), PIECES, PIECES),
         rows=np.empty((MOST_SOLUTIONS + 1, PIECES), np.int32),
         fillings=np.empty((_FILLINGS, 5), np.int64),
         known=np.zeros((_KNOWN, PIECES), np.uint64),

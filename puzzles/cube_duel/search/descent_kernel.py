@@ -1,6 +1,6 @@
 """The compiled part of the search for colourings: random packings, moves and the two descents.
 
-``tables`` and ``space`` are the tuples of `generate_search`. A packing is an array of masks: piece s of the
+``tables`` and ``space`` are the tuples of `colourings`. A packing is an array of masks: piece s of the
 first `SHAPES` is the red one of shape s, piece s + `SHAPES` the yellow one; bit x + 4 y + 16 z is a cell.
 """
 
@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....solver.cover.list_kernel import (  # the search on arrays that are kept from call to call
-    advance_search,
-    enter_node,
-    keep_options,
-)
+from ....solver.cover.list_kernel import search
+from ....solver.run.bits import lowest
 from ....solver.run.compiled import compiled
 
 SHAPES = 8  # of a set; the piece of shape s is number s in red and s + SHAPES in yellow
@@ -35,16 +32,6 @@ def _below(random, end):  # type: ignore[no-untyped-def]
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     z ^= z >> np.uint64(31)
     return np.int64((z >> np.uint64(11)) % np.uint64(end))
-
-
-@compiled
-def _lowest(bits):  # type: ignore[no-untyped-def]
-    """The index of the lowest bit set; some bit must be."""
-    index = 0
-    while bits & np.uint64(1) == 0:
-        bits >>= np.uint64(1)
-        index += 1
-    return index
 
 
 @compiled
@@ -72,46 +59,35 @@ def _count(tables, space, red, visible, limit):  # type: ignore[no-untyped-def]
 
     With no cell visible the placements are tried in random order.
     """
-    full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, tried, branches = space.stack
+    lists = space.lists
+    options = lists.left[0]
     end = 0
     for group in range(PIECES):
         other = visible & ~red if group < SHAPES else red
-        start[0, group], need[0, group] = end, 1
+        begin = end
         for option in range(tables.begins[group % SHAPES], tables.begins[group % SHAPES + 1]):
-            lo[0, end] = tables.masks[option]
+            options[end] = tables.masks[option]
             end += np.int64(tables.masks[option] & other == 0)
-        size[0, group] = end - start[0, group]
+        lists.start[0, group], lists.size[0, group], lists.need[0, group] = begin, end - begin, 1
         if visible == 0:  # for a random packing
-            for i in range(size[0, group] - 1, 0, -1):
-                a, b = start[0, group] + i, start[0, group] + _below(space.random, i + 1)
-                lo[0, a], lo[0, b] = lo[0, b], lo[0, a]
-    covered[1, 0] = covered[1, 1] = 0
-    count = keep_options(lo, hi, start, size, need, 0, -1, np.uint64(0), np.uint64(0))
-    if count <= 0:
-        return 0
-    tried[1] = 0
-    branches[1] = enter_node(full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, 1, count)
-    rows = space.rows[: limit + 1]
-    depth, met = advance_search(
-        full, lo, hi, start, size, need, covered, to_lo, to_hi, to_group, tried, branches,
-        1, _MOST_NODES, rows,
-    )  # fmt: skip
-    if depth > 0:
-        return met if visible == 0 else limit + 1
-    return met
+            for i in range(end - begin - 1, 0, -1):
+                a, b = begin + i, begin + _below(space.random, i + 1)
+                options[a], options[b] = options[b], options[a]
+    over, met = search(lists, _MOST_NODES, space.rows[: limit + 1])
+    return met if over or visible == 0 else limit + 1
 
 
 @compiled
 def _list(space, met, to):  # type: ignore[no-untyped-def]
     """Write the pieces of the first solutions that the last count met; how many."""
-    lo, start = space.stack[1], space.stack[3]
+    options, start = space.lists.left[0], space.lists.start[0]
     listed = min(met, len(to))
     for i in range(listed):
         for option in space.rows[i]:
             group = PIECES - 1
-            while option < start[0, group]:
+            while option < start[group]:
                 group -= 1
-            to[i, group] = lo[0, option]
+            to[i, group] = options[option]
     return listed
 
 
@@ -121,13 +97,13 @@ def _fill(tables, space, region, pieces, need):  # type: ignore[no-untyped-def]
     at, took = np.zeros(5, np.int64), np.full(5, -1)
     free = np.zeros(5, np.uint64)
     free[0] = region
-    at[0] = tables.low_begins[_lowest(region)]
+    at[0] = tables.low_begins[lowest(region)]
     depth, found = 0, 0
     while depth >= 0 and found < len(space.fillings):
         if took[depth] >= 0:
             need[tables.shape[took[depth]]] += 1
             took[depth] = -1
-        end = tables.low_begins[_lowest(free[depth]) + 1]
+        end = tables.low_begins[lowest(free[depth]) + np.uint64(1)]
         while at[depth] < end and took[depth] < 0:
             option = tables.by_low[at[depth]]
             at[depth] += 1
@@ -142,7 +118,7 @@ def _fill(tables, space, region, pieces, need):  # type: ignore[no-untyped-def]
         else:
             free[depth + 1] = free[depth] & ~tables.masks[took[depth]]
             depth += 1
-            at[depth] = tables.low_begins[_lowest(free[depth])]
+            at[depth] = tables.low_begins[lowest(free[depth])]
     return found
 
 

@@ -1,6 +1,6 @@
 """How hard is a challenge? A solver that reasons as a person would, and a grade that measures its work.
 
-The techniques, weakest first (`solver.propagation.Technique`):
+The techniques, weakest first (`solver.cover.propagation.Technique`):
 
 1. single: a cell that only one placement fills, or a piece that has only one place left.
 2. stranded: a placement is struck out because some cell could not be filled any more after it, or some piece
@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ....solver.cover.deduction import reason
-from ....solver.cover.propagation import Position, Reasoner, Technique
+from ....solver.cover.propagation import PartialCover, Reasoner, Technique
 from ....solver.result import Deadline, Status
 from ..rules.board import FULL, HALF
 from ..rules.challenge import Challenge
@@ -115,7 +115,7 @@ def grade(challenge: Challenge, deadline: Deadline | None = None) -> Grade:
     return Grade(status, technique, effort, work, forced / pieces if pieces else 1.0)
 
 
-def _opening(model: Model, reasoner: Reasoner) -> Position | None:
+def _opening(model: Model, reasoner: Reasoner) -> PartialCover | None:
     """The position with the setup on the board; ``None`` if nothing fits any more."""
     position = reasoner.start()
     for piece in model.challenge.setup if position else ():

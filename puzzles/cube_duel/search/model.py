@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ....solver.cover.problem import WORD_BITS, Problem
 from ..rules.board import Box, cells, neighbours, rotations
 from ..rules.challenge import Challenge, Packing, Placed, colours, in_order
+from ..rules.grid import translations
 from ..rules.pieces import Cell, Cells, PieceSet, orientations
 
 
@@ -28,7 +29,7 @@ class _Placements:
         self.where: list[Cells] = []
         shapes = []
         for shape, (piece, _) in enumerate(pieces.shapes):
-            found = [moved for turned in orientations(piece) for moved in _translations(turned, box)]
+            found = [moved for turned in orientations(piece) for moved in translations(turned, box)]
             self.where += found
             shapes += [shape] * len(found)
         self.shapes = np.array(shapes, np.int64)
@@ -59,17 +60,6 @@ class _Placements:
             ],
             np.int64,
         ).reshape(len(self._rotations), len(self.where))
-
-
-def _translations(turned: Cells, box: Box) -> list[Cells]:
-    """Where a turned polycube fits into the box."""
-    high = [max(cell[axis] for cell in turned) for axis in range(3)]
-    return [
-        frozenset((x + dx, y + dy, z + dz) for x, y, z in turned)
-        for dz in range(box.z - high[2])
-        for dy in range(box.y - high[1])
-        for dx in range(box.x - high[0])
-    ]
 
 
 @lru_cache(maxsize=16)

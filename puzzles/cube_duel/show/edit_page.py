@@ -9,8 +9,9 @@ from ...files.collection import Opened, open_source
 from ...files.faults import InvalidError
 from ...pages.page import page
 from ..files.challenges import FOLDER
-from ..files.pieces import DEFAULT_SET, find_set, shipped_set, shipped_sets
+from ..files.pieces import find_set
 from ..rules.pieces import PieceSet
+from ..rules.shipped import DEFAULT_SET, shipped_set, shipped_sets
 
 TITLE = "Copy a challenge"
 _SCRIPTS = (

@@ -1,6 +1,6 @@
 """Challenges as one HTML page: the cube in 3D, its build order, its layers, its target and verdict.
 
-What the page's scripts (puzzles/web/cube.js) get, all cells as [x, y, z]::
+What the page's scripts (puzzles/pages/duel.js) get, all cells as [x, y, z]::
 
     {title, entries: [{
         name, level, box: [X, Y, Z],
@@ -28,10 +28,10 @@ from ....solver.result import Status
 from ...pages.page import page
 from ...pictures.palette import shades
 from ..ask.build import rest_of
-from ..ask.solve import Solved
 from ..rules.challenge import Challenge, Packing, Placed, colours
 from ..rules.order import Buildable, Order
 from ..rules.words import colour_name
+from ..search.solutions import Found
 from .words import order_text, step_text
 
 SCRIPTS = ("depth.js", "solid.js", "isometric.js", "plates.js", "duel.js")
@@ -39,7 +39,7 @@ _KINDS = {Status.ONE: "good", Status.MANY: "bad", Status.NONE: "bad", Status.UNK
 
 
 @dataclass(frozen=True)
-class Shown:
+class Pictured:
     """A challenge and what is known of it.
 
     Attributes:
@@ -50,27 +50,27 @@ class Shown:
     """
 
     challenge: Challenge
-    solved: Solved | None = None
+    solved: Found | None = None
     verdict: str = ""
     orders: tuple[Order | None, ...] = ()
 
 
-def to_html(shown: Sequence[Shown]) -> str:
+def to_html(shown: Sequence[Pictured]) -> str:
     """A self-contained page of some challenges, with a list to pick from if there are several."""
     names = [one.challenge.name for one in shown]
     title = f"Cube Duel: {names[0]}" if len(names) == 1 else f"Cube Duel: {len(names)} challenges"
     return page(title, SCRIPTS, to_data(title, shown))
 
 
-def to_data(title: str, shown: Sequence[Shown]) -> dict[str, Any]:
+def to_data(title: str, shown: Sequence[Pictured]) -> dict[str, Any]:
     """What the page's scripts get (see above)."""
     return {"title": title, "entries": [_entry(one) for one in shown]}
 
 
-def _entry(shown: Shown) -> dict[str, Any]:
+def _entry(shown: Pictured) -> dict[str, Any]:
     challenge, solved = shown.challenge, shown.solved
     tints = _tints(challenge)
-    packings = solved.solutions if solved else ()
+    packings = solved.packings if solved else ()
     return {
         "name": challenge.name,
         "level": challenge.level,
@@ -125,7 +125,7 @@ def _steps(challenge: Challenge, packing: Packing, order: Order | None) -> list[
     """The steps of the order, or all pieces without ways, setup first, where some piece has no way in."""
     number = {piece.cells: i for i, piece in enumerate(packing)}
     if order is not None and order.verdict is not Buildable.NO_WAY:
-        steps = [(step.piece.cells, step_text(step), step.path) for step in order.steps]
+        steps = [(step.placed.cells, step_text(step), step.path) for step in order.steps]
     else:
         rest = {piece.cells for piece in rest_of(challenge, packing)}
         setup_first = sorted(packing, key=lambda piece: piece.cells in rest)

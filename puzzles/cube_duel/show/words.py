@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from ..rules.order import Buildable, Order, Step
+from ....solver.result import Status
+from ..rules.order import Buildable, BuildStep, Order
 from ..rules.words import colour_name
 
+VERDICTS = {
+    Status.ONE: "exactly one solution",
+    Status.MANY: "more than one solution",
+    Status.NONE: "no solution",
+    Status.UNKNOWN: "undecided within the limits",
+}
 _SIDES = {"+x": "left", "+y": "right", "+z": "above"}
 
 
-def step_text(step: Step) -> str:
+def step_text(step: BuildStep) -> str:
     """A step in words: which piece, and from where it comes into its place."""
     side = _SIDES.get(step.direction)
     way = f"from {step.direction}" if side is None else f"from {step.direction} ({side})"
     rests = "" if step.stable else ", does not rest"
-    return f"{colour_name(step.piece.colour)} {step.piece.label} {way}{rests}"
+    return f"{colour_name(step.placed.colour)} {step.placed.label} {way}{rests}"
 
 
 def order_text(order: Order) -> str:

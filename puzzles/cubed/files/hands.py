@@ -19,8 +19,8 @@ FOLDER = "cubed"
 _FIELDS = ("name", "pieces", "table", "bag", "discarded", "drawn", "match", "block")
 
 
-def _hand(name: str, values: Mapping[str, Any]) -> Hand:
-    return Hand(name, **values)
+def _hand(name: str, table: Mapping[str, Any]) -> Hand:
+    return Hand(name, **{field: table[field] for field in _FIELDS[1:] if field in table})
 
 
 HANDS = Kind("hand", _FIELDS, _hand, faults)

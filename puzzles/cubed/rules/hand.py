@@ -115,7 +115,7 @@ def _table(value: object) -> FrozenMap[Hex, str] | None:
     """Sides by place; ``None`` if these are no placements."""
     faults: list[Fault] = []
     laid = read_laid(table_words(value), "", faults)
-    found = FrozenMap({placement.at: placement.sides for _, placement in laid})
+    found: FrozenMap[Hex, str] = FrozenMap({placement.at: placement.sides for _, placement in laid})
     return found if isinstance(value, str | Mapping) and not faults and len(found) == len(laid) else None
 
 

@@ -30,7 +30,7 @@ Obstacle = Callable[[Situation], "str | None"]  # why a sound position cannot be
 
 
 def _position(name: str, values: Mapping[str, Any]) -> Position:
-    return Position(name, **values)
+    return Position(name, **{field: values[field] for field in _FIELDS[1:] if field in values})
 
 
 def _joint(position: Position) -> str:

@@ -9,7 +9,7 @@ from ....solver.result import Deadline
 from ....solver.trees import cp_sat
 from ....solver.trees.minimax import Payoff
 from ..rules.game import Play, Rules, State
-from .plain import expander, fresh, listed, weights
+from .plain import expander, fresh, play_payoffs, weights
 
 
 def values(
@@ -24,4 +24,4 @@ def values(
     state = fresh(rules, state)
     expand = expander(rules, order_known=order_known)
     known = cp_sat.values(state, expand, weights(rules), deadline)
-    return known[state], listed(rules, state, expand(state), known)
+    return known[state], play_payoffs(rules, state, expand(state), known)

@@ -13,7 +13,7 @@ from ....solver.linear.highs import NotSolvedError
 from ....solver.result import Deadline
 from ....solver.run.background import ChildEndedError
 from ....solver.trees import sequence_form
-from ....solver.trees.knowledge import Game, Knowledge
+from ....solver.trees.knowledge import Knowledge, KnowledgeGame
 from ..rules.game import Play
 from ..rules.situation import Situation, boneyard_size
 from ..rules.tiles import Tile, bits, full_set
@@ -140,7 +140,7 @@ def solve(
     size = replace(size, nodes=tree.nodes)
     try:
         found = sequence_form.solve(_game(tree, weight), deadline, limit=max_entries)
-    except sequence_form.TooLargeError as error:
+    except sequence_form.LargeProgrammeError as error:
         reason = f"{size.worlds:,} pairs of hands, {error}"
         raise GameTooLargeError(reason, _with(size, error.size)) from None
     except ChildEndedError as error:
@@ -188,7 +188,7 @@ def _root(position: Situation, hands: Ints) -> Root:
     return Root(rules, state.ends, state.passes, boneyard, pool, order, hands)
 
 
-def _game(tree: HiddenTree, weight: Floats) -> Game:
+def _game(tree: HiddenTree, weight: Floats) -> KnowledgeGame:
     """The game for the engine: the weight of a pair of hands is a product of one of each hand."""
     import numpy as np
 
@@ -199,7 +199,7 @@ def _game(tree: HiddenTree, weight: Floats) -> Game:
         start[: len(factors[player])] = factors[player]
         players.append(Knowledge(start, edges.source, edges.target, edges.label))
     total = float((factors[0][tree.roots[:, 0]] * factors[1][tree.roots[:, 1]]).sum())
-    return Game((players[0], players[1]), tree.leaves, tree.payoff, total)
+    return KnowledgeGame((players[0], players[1]), tree.leaves, tree.payoff, total)
 
 
 def _factors(roots: Ints, weight: Floats) -> tuple[Floats, Floats]:

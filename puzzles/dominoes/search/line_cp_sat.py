@@ -1,4 +1,4 @@
-"""Lines as circuits, with CP-SAT: the second witness beside `line_search` and `line_count`.
+"""Lines as circuits, with CP-SAT: the second witness beside `line_best` and `line_count`.
 
 *Best line.* One node per tile and a depot; the circuit runs through the tiles in the order in which they are
 laid, tiles left over have a loop. How the ends stand after a play is part of the arcs: for two tiles there is

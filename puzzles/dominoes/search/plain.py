@@ -100,7 +100,7 @@ def values(
     expand = expander(rules, order_known=order_known)
     known: dict[State, Payoff] = {}
     whole = value(state, expand, weights(rules), known, deadline)
-    return whole, listed(rules, state, expand(state), known)
+    return whole, play_payoffs(rules, state, expand(state), known)
 
 
 def fresh(rules: Rules, state: State) -> State:
@@ -108,7 +108,7 @@ def fresh(rules: Rules, state: State) -> State:
     return state if rules.target is not None else replace(state, scores=(0,) * rules.sides)
 
 
-def listed(
+def play_payoffs(
     rules: Rules, state: State, node: Node[State], known: Mapping[State, Payoff]
 ) -> list[tuple[Play, Payoff]]:
     """The legal plays with their payoffs, from those of the states they lead to."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from .codes import Task
 from .two_sides_memo import new_memo
-from .two_sides_runs import MOST_PLAYS, run_many, run_one, run_values
+from .two_sides_runs import MOST_PLAYS, run_many, run_values
 
 NO_BUDGET = 1 << 62
 # The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
@@ -139,8 +139,11 @@ def value(task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarra
 
     It takes less than `play_values`, whose arguments it has.
     """
+    values = np.zeros(1, np.int64)
     stop = _never() if stop is None else stop
-    return Value(*run_one(task.rules, task.hands, task.boneyard, *_place(task), memo, stop, budget))
+    deal = task.hands[None], task.boneyard[None]
+    done, nodes = run_values(task.rules, *deal, *_place(task), memo, stop, budget, values)
+    return Value(done == 1, int(values[0]), nodes)
 
 
 _idle: dict[int, list[np.ndarray]] = {}

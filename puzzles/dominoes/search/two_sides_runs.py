@@ -169,13 +169,3 @@ def run_values(rules, hands, boneyards, left, right, turn, scores, leads, memo, 
         if w[STOPPED]:
             return i, nodes
     return len(hands), nodes
-
-
-@compiled
-def run_one(rules, hands, boneyard, left, right, turn, scores, leads, memo, stop, budget):  # type: ignore[no-untyped-def]
-    """Is it complete, the value, and the nodes."""
-    w = new_work(rules, boneyard, memo, budget)
-    f = np.zeros((DEPTHS, ROW), np.int64)
-    p = _position(w, hands, left, right, turn, scores)
-    value = _value(w, f, memo, stop, p, leads)
-    return w[STOPPED] == 0, value, w[NODES]

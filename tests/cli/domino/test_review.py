@@ -258,8 +258,7 @@ def test_ctrl_c_writes_the_record(tmp_path: Path) -> None:
         assert game.stdout is not None
         game.stdin.write("1\n")
         game.stdin.flush()
-        while "the computer plays" not in game.stdout.readline():
-            pass
+        assert any("the computer plays" in line for line in iter(game.stdout.readline, ""))
         time.sleep(0.3)
         game.send_signal(signal.SIGINT)
         assert game.wait(10) == 130

@@ -10,9 +10,10 @@ from pipcube.cli.duel import generate as duel_generate
 from pipcube.cli.duel.generate import LEVELS
 from pipcube.cli.main import run
 from pipcube.puzzles.cube_duel.ask import generate as making
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.solver.result import EngineDisagreementError
+
+from ...reading import read_booklet
 
 
 def test_the_levels_are_those_of_the_solver() -> None:
@@ -43,7 +44,7 @@ def test_what_ctrl_c_leaves_is_sound(
     make = making.generate
 
     def interrupted(*args, **kwargs) -> Iterator[Challenge]:  # type: ignore[no-untyped-def]
-        yield from make("starter", 1, 4, jobs=1)
+        yield from make("starter", seed=4, jobs=1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(making, "generate", interrupted)

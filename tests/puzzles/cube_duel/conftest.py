@@ -6,15 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import Booklet, read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import HALF
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.model import build
-from pipcube.solver.cover import search as counting
+from pipcube.puzzles.files.collection import Collection
+from pipcube.solver.cover import search
 from pipcube.solver.result import Deadline
 
-Read = Callable[[str], Booklet]
+from ...reading import read_booklet
+
+Read = Callable[[str], Collection[Challenge]]
 ReadOne = Callable[[str], Challenge]
 
 
@@ -22,7 +24,7 @@ ReadOne = Callable[[str], Challenge]
 def read(tmp_path: Path) -> Read:
     """Reads a text as a challenge file."""
 
-    def reading(text: str) -> Booklet:
+    def reading(text: str) -> Collection[Challenge]:
         path = tmp_path / "file.toml"
         path.write_text(text, encoding="utf-8")
         return read_booklet(str(path))
@@ -48,5 +50,5 @@ def challenge(read: Read) -> ReadOne:
 @pytest.fixture(scope="session")
 def half_packings() -> list[Packing]:
     """All packings of the half cube."""
-    model = build(Challenge("half", shipped_set("tetracubes"), box=HALF))
-    return [model.decode(solution) for solution in counting.solutions(model.problem, Deadline())]
+    model = build(Challenge("half", shipped_set("tetracubes"), shape=HALF))
+    return [model.decode(solution) for solution in search.solutions(model.problem, Deadline())]

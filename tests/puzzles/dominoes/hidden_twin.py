@@ -26,7 +26,7 @@ from pipcube.puzzles.dominoes.rules.tiles import TILES, Tile
 from pipcube.puzzles.dominoes.rules.worlds import public, worlds
 from pipcube.puzzles.dominoes.search import plain
 from pipcube.solver.result import Deadline
-from pipcube.solver.trees.knowledge import Game, Knowledge
+from pipcube.solver.trees.knowledge import Knowledge, KnowledgeGame
 
 
 def tiles_of(bits: int) -> tuple[Tile, ...]:
@@ -103,7 +103,7 @@ class Twin:
             self.edges[p][at[p], after[p], label if p == player else -1] = None
         self._walk(state, weight, after, memory)
 
-    def game(self) -> Game:
+    def game(self) -> KnowledgeGame:
         """For the engine."""
         players = []
         for p in (0, 1):
@@ -113,7 +113,7 @@ class Twin:
             players.append(Knowledge(start, steps[:, 0], steps[:, 1], steps[:, 2]))
         pairs = np.array([end[:2] for end in self.ends])
         payoff = np.array([end[2] for end in self.ends], dtype=np.float64)
-        return Game((players[0], players[1]), pairs, payoff, float(self.total))
+        return KnowledgeGame((players[0], players[1]), pairs, payoff, float(self.total))
 
 
 def mean_of_open_hands(position: Situation) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.files import collection
+
+from ...reading import read_booklet
 
 
 def test_the_names_of_a_file_are_not_printed_as_they_are(tmp_path: Path) -> None:

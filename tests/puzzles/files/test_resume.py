@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.games import read_games
-from pipcube.puzzles.cubed.files.games import read_games as read_cubed_games
-from pipcube.puzzles.cubed.files.hands import read as read_hands
 from pipcube.puzzles.dominoes.files.positions import read_positions
 from pipcube.puzzles.files import resume
 from pipcube.puzzles.files.faults import InvalidError
 from pipcube.puzzles.files.resume import FORMAT, Kept, Ledger, fingerprint
+
+from ...reading import read_booklet, read_duels, read_hands, read_rounds
 
 COMMAND = "duel count"
 ANSWER = {"name": "a", "status": "many", "note": 'ü\n"{}'}
@@ -41,9 +39,9 @@ def kept(path: Path) -> dict[str, Kept]:
     ("read", "source"),
     [
         (read_booklet, "@sampler"),
-        (read_games, "@games"),
+        (read_duels, "@games"),
         (read_hands, "@evening"),
-        (read_cubed_games, "@club"),
+        (read_rounds, "@club"),
         (read_positions, "@endings"),
         (read_positions, "@records"),
     ],

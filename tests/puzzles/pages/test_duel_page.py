@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.cube_duel.ask.build import orders_of
-from pipcube.puzzles.cube_duel.ask.solve import Solved, solve
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import HALF, Box, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
-from pipcube.puzzles.cube_duel.show.page import Shown, to_html
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
+from pipcube.puzzles.cube_duel.search.solutions import Found, find
+from pipcube.puzzles.cube_duel.show.page import Pictured, to_html
 from pipcube.solver.result import Status
+
+from ...reading import read_booklet
 
 HOSTILE = "<script>alert(1)</script>"
 TETRACUBES = shipped_set("tetracubes")
@@ -27,14 +28,14 @@ COPY = f"""const canvas = {CANVAS}, [w, h] = [canvas.width, canvas.height];
 SLIDER = ".stepper input"
 
 
-def shown(challenge: Challenge) -> Shown:
+def shown(challenge: Challenge) -> Pictured:
     """A challenge with its solutions and their build orders."""
-    solved = solve(challenge)
-    return Shown(challenge, solved, f"status {solved.status}", orders_of(challenge, solved, timeout=60))
+    solved = find(challenge)
+    return Pictured(challenge, solved, f"status {solved.status}", orders_of(challenge, solved, timeout=60))
 
 
 @pytest.fixture(scope="module")
-def wizard() -> Shown:
+def wizard() -> Pictured:
     """A challenge with a target and exactly one solution."""
     return next(
         shown(entry.item)
@@ -44,16 +45,16 @@ def wizard() -> Shown:
 
 
 @pytest.fixture(scope="module")
-def half() -> Shown:
+def half() -> Pictured:
     """The empty half cube, with names that try to be more than names."""
-    return shown(Challenge(HOSTILE, TETRACUBES, level="</h2><b>&amp;", box=HALF))
+    return shown(Challenge(HOSTILE, TETRACUBES, level="</h2><b>&amp;", shape=HALF))
 
 
 @pytest.fixture
 def opened(browser: Any, tmp_path: Path) -> Any:
     """Opens a page of some challenges, without motion unless it is wanted, and checks in the end."""
 
-    def opening(*challenges: Shown, fragment: str = "", motion: str = "reduce") -> Any:
+    def opening(*challenges: Pictured, fragment: str = "", motion: str = "reduce") -> Any:
         path = tmp_path / "cube.html"
         path.write_text(to_html(challenges), encoding="utf-8")
         features = [{"name": "prefers-reduced-motion", "value": motion}]
@@ -101,7 +102,7 @@ def press(browser: Any, key: str, selector: str = "body", **more: Any) -> None:
     browser.run(script, selector, key, more)
 
 
-def test_the_slider_shows_that_many_pieces(opened: Any, wizard: Shown) -> None:
+def test_the_slider_shows_that_many_pieces(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     assert label(page).startswith("16 of 16 pieces in a box of 4 by 4 by 4: ")
     areas = []
@@ -120,7 +121,7 @@ def test_the_slider_shows_that_many_pieces(opened: Any, wizard: Shown) -> None:
     assert page.find(".said").text.startswith("16 of 16: ")
 
 
-def test_arrow_keys_step(opened: Any, wizard: Shown) -> None:
+def test_arrow_keys_step(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     press(page, "ArrowLeft")
     press(page, "ArrowLeft", ".stage canvas")
@@ -135,7 +136,7 @@ def test_arrow_keys_step(opened: Any, wizard: Shown) -> None:
     assert pixels(page) == before
 
 
-def test_dragging_turns_the_cube(opened: Any, wizard: Shown) -> None:
+def test_dragging_turns_the_cube(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     before = pixels(page)
     x, y = page.run(f"const r = {CANVAS}.getBoundingClientRect(); return [r.x + r.width / 2, r.y + 200]")
@@ -152,7 +153,7 @@ def test_dragging_turns_the_cube(opened: Any, wizard: Shown) -> None:
     assert pixels(page) == before
 
 
-def test_a_piece_flies_in_along_its_way_and_out_again(opened: Any, wizard: Shown) -> None:
+def test_a_piece_flies_in_along_its_way_and_out_again(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard, motion="no-preference")
     slide(page, SLIDER, 10)
     rest = pixels(page)
@@ -179,7 +180,7 @@ def test_a_piece_flies_in_along_its_way_and_out_again(opened: Any, wizard: Shown
     assert pixels(page) == gone, "a new step ends a flight"
 
 
-def test_pulling_apart(opened: Any, wizard: Shown) -> None:
+def test_pulling_apart(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     whole, area = pixels(page), painted(page)
     slide(page, ".pull input", 100)
@@ -195,12 +196,12 @@ def test_pulling_apart(opened: Any, wizard: Shown) -> None:
     assert pixels(page) == whole
 
 
-def test_picking_a_piece_says_what_it_is(opened: Any, wizard: Shown) -> None:
+def test_picking_a_piece_says_what_it_is(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     assert wizard.solved
     before = pixels(page)
     page.find_all(".legend button")[3].click()
-    piece = wizard.solved.solutions[0][3]
+    piece = wizard.solved.packings[0][3]
     cells = " ".join("".join(map(str, cell)) for cell in sorted(piece.cells))
     assert page.find(".picked").text.startswith(f"red {piece.letter}: cells {cells}; step ")
     assert page.find('.legend [aria-pressed="true"]').text == piece.label
@@ -218,7 +219,7 @@ def test_picking_a_piece_says_what_it_is(opened: Any, wizard: Shown) -> None:
     assert pixels(page) != before, "without letters"
 
 
-def test_layers_follow_the_step(opened: Any, half: Shown) -> None:
+def test_layers_follow_the_step(opened: Any, half: Pictured) -> None:
     page = opened(half)
     pale = (
         "return [...document.querySelectorAll('.plates polygon')]"
@@ -230,11 +231,11 @@ def test_layers_follow_the_step(opened: Any, half: Shown) -> None:
     assert [caption.text for caption in page.find_all("figcaption")] == ["z=0, bottom", "z=1, top"]
 
 
-def test_two_solutions_with_a_switch(opened: Any, half: Shown) -> None:
+def test_two_solutions_with_a_switch(opened: Any, half: Pictured) -> None:
     page = opened(half)
     first = pixels(page)
     assert half.solved
-    one, other = half.solved.solutions
+    one, other = half.solved.packings
     differing = [piece.letter for piece in one if piece not in other]
     assert re.findall(r"red (\w)", page.find(".choice small").text) == differing
     marked = [button.text for button in page.find_all(".legend button") if "\u2260" in button.text]
@@ -250,7 +251,7 @@ def test_two_solutions_with_a_switch(opened: Any, half: Shown) -> None:
     assert pixels(page) == first
 
 
-def test_hostile_names_are_names(opened: Any, half: Shown, wizard: Shown) -> None:
+def test_hostile_names_are_names(opened: Any, half: Pictured, wizard: Pictured) -> None:
     page = opened(half, wizard)
     assert page.find("h2").text == f"{HOSTILE} </h2><b>&amp;"
     assert page.find("nav span").text == HOSTILE
@@ -258,7 +259,7 @@ def test_hostile_names_are_names(opened: Any, half: Shown, wizard: Shown) -> Non
     assert page.run("return document.scripts.length") == 7, "the page's own, and the data"
 
 
-def test_a_list_to_pick_from_and_links(opened: Any, half: Shown, wizard: Shown) -> None:
+def test_a_list_to_pick_from_and_links(opened: Any, half: Pictured, wizard: Pictured) -> None:
     page = opened(half, wizard, fragment="#wizard-11")
     assert page.find("h2").text == "wizard-11 wizard"
     assert page.find(".verdict").text == "status one; can be built: 16 steps, stable after each"
@@ -274,27 +275,27 @@ def test_a_list_to_pick_from_and_links(opened: Any, half: Shown, wizard: Shown) 
     assert len(page.find_all("canvas")) == 1
 
 
-def test_target_is_pictured_and_described(opened: Any, wizard: Shown) -> None:
+def test_target_is_pictured_and_described(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     target = page.find(".side > svg")
     assert len(target.find_elements("css selector", "polygon")) == 48
     assert target.get_attribute("aria-label").count("R") == list(wizard_squares(wizard)).count("R")
 
 
-def wizard_squares(one: Shown) -> list[str]:
+def wizard_squares(one: Pictured) -> list[str]:
     return [one.challenge.target[square.cell] for square in squares(one.challenge.box)]
 
 
-def test_without_solutions(opened: Any, wizard: Shown, half: Shown) -> None:
+def test_without_solutions(opened: Any, wizard: Pictured, half: Pictured) -> None:
     """Nothing asked, none there, undecided; with and without a setup and a target."""
-    none = Solved(Status.NONE, (), 0, 0, True, None, None, "none", 0.0)
-    unknown = Solved(Status.UNKNOWN, (), None, None, False, None, None, "none", 0.0)
+    none = Found(Status.NONE, (), 0, 0, True, None, None, "none", 0.0)
+    unknown = Found(Status.UNKNOWN, (), None, None, False, None, None, "none", 0.0)
     assert half.solved
-    setup = Challenge("setup", TETRACUBES, box=HALF, setup=half.solved.solutions[0][:3])
+    setup = Challenge("setup", TETRACUBES, shape=HALF, setup=half.solved.packings[0][:3])
     page = opened(
-        Shown(wizard.challenge),
-        Shown(setup, none, "no solution"),
-        Shown(Challenge("empty", TETRACUBES, box=HALF), unknown, "undecided"),
+        Pictured(wizard.challenge),
+        Pictured(setup, none, "no solution"),
+        Pictured(Challenge("empty", TETRACUBES, shape=HALF), unknown, "undecided"),
     )
     assert page.find_all("canvas, .plates, .verdict") == []
     assert page.find_all(".side > svg")
@@ -308,21 +309,21 @@ def test_without_solutions(opened: Any, wizard: Shown, half: Shown) -> None:
     assert len(page.find_all(".plates polygon")) == 32
 
 
-def test_without_an_order_it_says_so_and_steps_all_the_same(opened: Any, half: Shown) -> None:
-    page = opened(Shown(half.challenge, half.solved, half.verdict, (None, None)), motion="no-preference")
+def test_without_an_order_it_says_so_and_steps_all_the_same(opened: Any, half: Pictured) -> None:
+    page = opened(Pictured(half.challenge, half.solved, half.verdict, (None, None)), motion="no-preference")
     assert "undecided" in page.find(".verdict span").text
     press(page, "ArrowLeft")
     assert label(page).startswith("7 of 8")
 
 
 def test_other_boxes(opened: Any) -> None:
-    page = opened(shown(Challenge("soma", shipped_set("soma"), box=Box(3, 3, 3))))
+    page = opened(shown(Challenge("soma", shipped_set("soma"), shape=Box(3, 3, 3))))
     assert label(page).startswith("7 of 7 pieces in a box of 3 by 3 by 3")
     assert len(page.find_all(".plates svg")) == 3
     assert len(page.find_all(".plates polygon")) == 27
 
 
-def test_themes_and_a_narrow_screen(opened: Any, wizard: Shown) -> None:
+def test_themes_and_a_narrow_screen(opened: Any, wizard: Pictured) -> None:
     page = opened(wizard)
     press(page, "ArrowLeft")
     page.find(".legend button").click()

@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 from pipcube import data
-from pipcube.puzzles.cube_duel.files.challenges import read_posted
-from pipcube.puzzles.cube_duel.files.pieces import open_set, shipped_sets
+from pipcube.puzzles.cube_duel.files.pieces import read_pieces
 from pipcube.puzzles.cube_duel.files.writing import format_challenge
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.rules.notation import format_layers, format_net
 from pipcube.puzzles.cube_duel.rules.pieces import orientations
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_sets
 from pipcube.puzzles.cube_duel.show.edit_page import edit_page
+
+from ...reading import read_posted
 
 WRITE = "const { doc, notes } = pip.edit.readFile(arguments[0]); return [pip.edit.writeFile(doc), notes];"
 HOSTILE = "</script><script>document.title = 'hacked'</script>\\ \" ' <img src=x onerror=alert(1)>"
@@ -59,7 +61,7 @@ def test_piece_sets_come_back(page: Any, name: str, tmp_path: Path) -> None:
     written = page.run("return pip.edit.writeSet(pip.edit.readFile(arguments[0]).doc)", text)
     path = tmp_path / "set.toml"
     path.write_text(written, encoding="utf-8")
-    again, own = open_set(str(path)), open_set(name)
+    again, own = read_pieces(str(path)), read_pieces(name)
     assert (again.pieces, again.title, again.source) == (own.pieces, own.title, own.source)
 
 
@@ -78,7 +80,7 @@ def random_challenge(rng: random.Random) -> str:
     target = {cell: rng.choice(colours) for cell in seen if rng.random() < 0.7}
     seams = {cell: rng.choice("ABCDxyz") for cell in seen if rng.random() < 0.5} if rng.random() < 0.7 else {}
     setup: dict[Any, str] = {}
-    for letter, cells in rng.sample(sorted(open_set("tetracubes").letters.items()), 3):
+    for letter, cells in rng.sample(sorted(read_pieces("tetracubes").letters.items()), 3):
         turned = rng.choice(orientations(cells))
         at = [rng.randint(0, 3) for _ in range(3)]
         place = {tuple(c + a for c, a in zip(cell, at, strict=True)) for cell in turned}

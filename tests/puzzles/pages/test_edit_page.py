@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from pipcube import data
-from pipcube.puzzles.cube_duel.ask.solve import solve
-from pipcube.puzzles.cube_duel.files.challenges import read_posted
-from pipcube.puzzles.cube_duel.files.pieces import open_set
+from pipcube.puzzles.cube_duel.files.pieces import read_pieces
 from pipcube.puzzles.cube_duel.rules.board import squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.puzzles.cube_duel.show.edit_page import edit_page
+
+from ...reading import read_posted
 
 LEFT_KEY, UP_KEY, RIGHT_KEY, DOWN_KEY = "\ue012", "\ue013", "\ue014", "\ue015"
 SHIFT, CONTROL, ENTER, ESCAPE, PAGE_UP, DELETE = "\ue008", "\ue009", "\ue007", "\ue00c", "\ue00e", "\ue017"
@@ -103,8 +104,10 @@ def test_wizard_11_is_copied_by_clicks_and_proved_unique(load: Loader) -> None:
     assert problems(page) == []
     assert "48 squares" in page.find(".problems").text
     challenge = the_challenge(page)
-    assert challenge == Challenge(wanted.name, wanted.pieces, wanted.level, wanted.box, wanted.target)
-    solved = solve(challenge)
+    assert challenge == Challenge(
+        wanted.name, wanted.pieces, level=wanted.level, shape=wanted.box, target=wanted.target
+    )
+    solved = find(challenge)
     assert solved.status == "one"
     shown = data.text("cube_duel", "sampler")
     start = shown.index('[[challenge]]\nname = "wizard-11"')
@@ -134,7 +137,9 @@ def test_a_setup_is_placed_by_clicks_and_keys(load: Loader) -> None:
     assert problems(page) == []
     challenge = the_challenge(page)
     assert challenge.setup == wanted.setup
-    assert challenge == Challenge("junior-3", wanted.pieces, "junior", wanted.box, setup=wanted.setup)
+    assert challenge == Challenge(
+        "junior-3", wanted.pieces, level="junior", shape=wanted.box, setup=wanted.setup
+    )
     assert page.find('[data-piece="Z"]').get_property("disabled")
     assert "stands in the setup" in page.find('[data-piece="Z"]').get_attribute("aria-label")
 
@@ -423,7 +428,7 @@ def test_a_piece_set_made_by_clicks(load: Loader, tmp_path: Path) -> None:
     written = page.find("#set-text").get_property("textContent")
     path = tmp_path / "my-box.toml"
     path.write_text(written, encoding="utf-8")
-    made = open_set(str(path))
+    made = read_pieces(str(path))
     assert made.title == "my <box>"
     assert [(piece.names, sorted(piece.cells)) for piece in made.pieces] == [
         ("A", [(0, 0, 0), (0, 0, 1), (1, 0, 0)]),

@@ -9,13 +9,13 @@ from typing import Any
 
 import pipcube
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.show.booklet.blocks import Printed
 from pipcube.puzzles.cube_duel.show.booklet.layout import lay_out
 from pipcube.puzzles.cube_duel.show.booklet.pages import to_sheets
 from pipcube.puzzles.pages.print import to_html
+
+from ...reading import read_booklet
 
 HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
 
@@ -23,7 +23,7 @@ HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked =
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_booklet_prints_on_as_many_pages_as_it_has(browser: Any, tmp_path: Path, paper: str) -> None:
     entries = [Printed(e.item, e.item.setup, "words") for e in read_booklet("@sampler").entries if e.item]
-    entries.append(Printed(Challenge(HOSTILE, shipped_set("tetracubes"), HOSTILE)))
+    entries.append(Printed(Challenge(HOSTILE, level=HOSTILE)))
     booklet = lay_out(entries, HOSTILE, paper=paper)
     path = tmp_path / "booklet.html"
     path.write_text(to_html(booklet.title, to_sheets(booklet), booklet.size), encoding="utf-8")

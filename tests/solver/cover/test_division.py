@@ -12,9 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pipcube.solver.cover import division as count_pieces
-from pipcube.solver.cover import orbits as symmetry
-from pipcube.solver.cover import search as counting
+from pipcube.solver.cover import division, orbits, search
 from pipcube.solver.cover.division import Piece, count_piece, divided
 from pipcube.solver.cover.kernel import BLOCK, SHORTEST
 from pipcube.solver.cover.problem import Problem
@@ -39,7 +37,7 @@ ALWAYS_DIVIDED = -1.0
 @pytest.fixture
 def dividing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Divide even the smallest count."""
-    monkeypatch.setattr(count_pieces, "_UNDIVIDED", ALWAYS_DIVIDED)
+    monkeypatch.setattr(division, "_UNDIVIDED", ALWAYS_DIVIDED)
 
 
 def elsewhere(function: Callable[[Any], Any], arguments: Sequence[Any]) -> Iterator[Any]:
@@ -79,14 +77,14 @@ def test_threads_and_mappers_count_the_same(name: str) -> None:
     width, height, problem = GRIDS[name]
     group = turns(problem, width, height)
     total = len(brute_force(problem))
-    orbits = symmetry.orbits(problem, group, total, NEVER)
+    up_to_turns = orbits.orbits(problem, group, total, NEVER)
     every: list[dict[str, Any]] = [{"jobs": 1}, {"jobs": 3}, {"mapper": elsewhere}]
     for means in every:
-        assert symmetry.count(problem, group, NEVER, **means) == Count(total, exact=True)
-        assert symmetry.count(problem, group[:1], NEVER, **means) == Count(total, exact=True)
-        assert symmetry.orbits(problem, group, total, NEVER, **means) == orbits
+        assert orbits.count(problem, group, NEVER, **means) == Count(total, exact=True)
+        assert orbits.count(problem, group[:1], NEVER, **means) == Count(total, exact=True)
+        assert orbits.orbits(problem, group, total, NEVER, **means) == up_to_turns
         for limit in {0, total // 2, total - 1, total} - {-1}:
-            part = symmetry.count(problem, group, NEVER, limit=limit, **means)
+            part = orbits.count(problem, group, NEVER, limit=limit, **means)
             assert part.exact == (total <= limit)
             assert part.at_least == total if part.exact else limit < part.at_least <= total
 
@@ -97,14 +95,14 @@ def test_what_is_counted_soon_is_not_divided() -> None:
 
     width, height, problem = GRIDS["mixed 4x4"]
     total = len(brute_force(problem))
-    counted = symmetry.count(problem, turns(problem, width, height), NEVER, mapper=unwanted)
+    counted = orbits.count(problem, turns(problem, width, height), NEVER, mapper=unwanted)
     assert counted == Count(total, exact=True)
 
 
 @pytest.mark.parametrize("means", [{"jobs": 2}, {"mapper": elsewhere}], ids=["threads", "mapper"])
 def test_out_of_time_is_a_lower_bound(means: dict[str, Any]) -> None:
     begin = time.monotonic()
-    part = count_pieces.count(many_solutions(), [((), 1)], Deadline.after(0.5), **means)
+    part = division.count(many_solutions(), [((), 1)], Deadline.after(0.5), **means)
     assert time.monotonic() - begin < 10
     assert not part.exact
     assert part.at_least > 0
@@ -112,7 +110,7 @@ def test_out_of_time_is_a_lower_bound(means: dict[str, Any]) -> None:
 
 def test_limit_stops_threads() -> None:
     begin = time.monotonic()
-    part = count_pieces.count(many_solutions(), [((), 1)], Deadline.after(60), limit=10**5, jobs=2)
+    part = division.count(many_solutions(), [((), 1)], Deadline.after(60), limit=10**5, jobs=2)
     assert time.monotonic() - begin < 30
     assert not part.exact
     assert part.at_least > 10**5
@@ -121,7 +119,7 @@ def test_limit_stops_threads() -> None:
 def test_progress_of_threads() -> None:
     shares: list[float] = []
     problem = grid(6, 8, [DOMINO], [24])
-    counted = count_pieces.count(problem, [((), 1)], NEVER, jobs=2, progress=shares.append)
+    counted = division.count(problem, [((), 1)], NEVER, jobs=2, progress=shares.append)
     assert counted == Count(167089, exact=True)  # Kasteleyn's formula
     assert shares == sorted(shares)
     assert all(0 <= share <= 1 for share in shares)
@@ -149,12 +147,12 @@ def crowded(seed: int) -> Problem:
 def test_numbered_anew(seed: int) -> None:
     problem = crowded(seed)
     assert len(problem.groups) > 64 * (2 * SHORTEST - BLOCK)
-    counted = counting.count(problem, NEVER)
+    counted = search.count(problem, NEVER)
     assert counted.exact
     assert counted.at_least > 100
-    with_first = sum(counting.count(problem, NEVER, first=(o,)).at_least for o in range(len(problem.groups)))
+    with_first = sum(search.count(problem, NEVER, first=(o,)).at_least for o in range(len(problem.groups)))
     assert with_first == counted.at_least * sum(problem.demands)
-    some = list(islice(counting.solutions(problem, NEVER), 20_000))
+    some = list(islice(search.solutions(problem, NEVER), 20_000))
     assert len(set(some)) == len(some) == min(20_000, counted.at_least)
     for solution in some[:200]:
         covered = problem.incidence()[list(solution)].sum(axis=0)
@@ -168,11 +166,11 @@ def test_numbered_anew_against_brute_force() -> None:
     problem = crowded(0)
     rest, _ = problem.restricted(np.arange(len(problem.groups)) % 8 > 2)
     assert len(rest.groups) > 64 * (2 * SHORTEST - BLOCK)
-    assert set(counting.solutions(rest, NEVER)) == brute_force(rest) != set()
+    assert set(search.solutions(rest, NEVER)) == brute_force(rest) != set()
 
 
 def test_a_long_enumeration_needs_no_more_memory() -> None:
-    solutions = counting.solutions(grid(6, 8, [DOMINO], [24]), NEVER)
+    solutions = search.solutions(grid(6, 8, [DOMINO], [24]), NEVER)
     tracemalloc.start()
     try:
         peaks = []
@@ -187,11 +185,11 @@ def test_a_long_enumeration_needs_no_more_memory() -> None:
 
 def test_a_long_count_needs_no_more_memory() -> None:
     peaks = []
-    counting.count(grid(4, 4, [DOMINO], [8]), NEVER)
+    search.count(grid(4, 4, [DOMINO], [8]), NEVER)
     for height in (4, 8):
         problem = grid(6, height, [DOMINO], [3 * height])
         tracemalloc.start()
-        counting.count(problem, NEVER)
+        search.count(problem, NEVER)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 2**20

@@ -11,8 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pipcube.solver.cover import orbits as symmetry
-from pipcube.solver.cover import search as counting
+from pipcube.solver.cover import orbits, search
 from pipcube.solver.cover.engines import COVER_MAX_ITEMS, ENGINES, choose
 from pipcube.solver.cover.problem import Problem, uniqueness
 from pipcube.solver.result import Count, Deadline, Status, TimeUpError
@@ -275,14 +274,14 @@ def test_closing_stops_the_engine(engine: str) -> None:
 
 def test_count() -> None:
     for seed, (problem, expected) in enumerate(zip(PROBLEMS, ANSWERS, strict=True)):
-        assert counting.count(problem, NEVER) == Count(len(expected), exact=True), seed
+        assert search.count(problem, NEVER) == Count(len(expected), exact=True), seed
 
 
 def test_count_with_a_first_option() -> None:
     for seed, (problem, expected) in enumerate(zip(PROBLEMS, ANSWERS, strict=True)):
         for option in range(len(problem.groups)):
             with_it = sum(option in solution for solution in expected)
-            assert counting.count(problem, NEVER, first=(option,)) == Count(with_it, exact=True), (
+            assert search.count(problem, NEVER, first=(option,)) == Count(with_it, exact=True), (
                 seed,
                 option,
             )
@@ -290,8 +289,8 @@ def test_count_with_a_first_option() -> None:
 
 def test_count_with_an_only_option_first() -> None:
     problem = make(2, [(0, frozenset({0, 1})), (0, frozenset({0}))], [1])
-    assert counting.count(problem, NEVER, first=(1,)) == Count(1, exact=True)
-    assert counting.count(problem, NEVER, first=(0,)) == Count(0, exact=True)
+    assert search.count(problem, NEVER, first=(1,)) == Count(1, exact=True)
+    assert search.count(problem, NEVER, first=(0,)) == Count(0, exact=True)
 
 
 @pytest.mark.parametrize("name", GRIDS)
@@ -301,16 +300,16 @@ def test_limits(name: str) -> None:
     group = turns(problem, width, height)
     for limit in {0, 1, total // 2, total - 1, total, total + 1} - {-1}:
         for part in (
-            counting.count(problem, NEVER, limit=limit),
-            symmetry.count(problem, group, NEVER, limit=limit),
+            search.count(problem, NEVER, limit=limit),
+            orbits.count(problem, group, NEVER, limit=limit),
         ):
             assert part.exact == (total <= limit)
             assert part.at_least == total if part.exact else limit < part.at_least <= total
 
 
 def test_count_out_of_time_is_a_lower_bound() -> None:
-    assert counting.count(many_solutions(), Deadline.after(0)) == Count(0, exact=False)
-    part = counting.count(many_solutions(), Deadline.after(0.2))
+    assert search.count(many_solutions(), Deadline.after(0)) == Count(0, exact=False)
+    part = search.count(many_solutions(), Deadline.after(0.2))
     assert not part.exact
     assert part.at_least > 0
 
@@ -318,7 +317,7 @@ def test_count_out_of_time_is_a_lower_bound() -> None:
 def test_progress_rises_from_zero_to_one() -> None:
     shares: list[float] = []
     problem = grid(6, 8, [DOMINO], [24])
-    counting.count(problem, NEVER, progress=shares.append)
+    search.count(problem, NEVER, progress=shares.append)
     assert len(shares) > 1
     assert shares == sorted(shares)
     assert shares[0] >= 0
@@ -330,16 +329,16 @@ def test_symmetry_against_brute_force(name: str) -> None:
     width, height, problem = GRIDS[name]
     group = turns(problem, width, height)
     solutions = brute_force(problem)
-    orbits = {
+    every = {
         frozenset(tuple(sorted(element[list(solution)].tolist())) for element in group)
         for solution in solutions
     }
-    assert all(orbit <= solutions for orbit in orbits)
-    assert symmetry.count(problem, group, NEVER) == Count(len(solutions), exact=True)
-    assert symmetry.orbits(problem, group, len(solutions), NEVER) == len(orbits)
-    assert symmetry.orbits_of(solutions, group) == len(orbits)
-    assert symmetry.count(problem, group[:1], NEVER) == Count(len(solutions), exact=True)
-    assert symmetry.orbits(problem, group[:1], len(solutions), NEVER) == len(solutions)
+    assert all(orbit <= solutions for orbit in every)
+    assert orbits.count(problem, group, NEVER) == Count(len(solutions), exact=True)
+    assert orbits.orbits(problem, group, len(solutions), NEVER) == len(every)
+    assert orbits.orbits_of(solutions, group) == len(every)
+    assert orbits.count(problem, group[:1], NEVER) == Count(len(solutions), exact=True)
+    assert orbits.orbits(problem, group[:1], len(solutions), NEVER) == len(solutions)
 
 
 def test_symmetry_examples_tell_orbits_from_a_quotient() -> None:
@@ -347,13 +346,13 @@ def test_symmetry_examples_tell_orbits_from_a_quotient() -> None:
     width, height, problem = GRIDS["dominoes 4x4"]
     group = turns(problem, width, height)
     assert len(group) == 4
-    assert symmetry.count(problem, group, NEVER).at_least == 36
-    assert symmetry.orbits(problem, group, 36, NEVER) == 12
+    assert orbits.count(problem, group, NEVER).at_least == 36
+    assert orbits.orbits(problem, group, 36, NEVER) == 12
 
 
 def test_symmetry_out_of_time() -> None:
     for name in ("one of each 3x3", "dominoes 4x4"):
         width, height, problem = GRIDS[name]
         group = turns(problem, width, height)
-        assert not symmetry.count(problem, group, Deadline.after(0)).exact
-        assert symmetry.orbits(problem, group, 36, Deadline.after(0)) is None
+        assert not orbits.count(problem, group, Deadline.after(0)).exact
+        assert orbits.orbits(problem, group, 36, Deadline.after(0)) is None

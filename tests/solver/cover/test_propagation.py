@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from pipcube.solver.cover.deduction import reason
-from pipcube.solver.cover.propagation import CHOSEN, EXCLUDED, OPEN, Position, Reasoner, Technique
+from pipcube.solver.cover.propagation import CHOSEN, EXCLUDED, OPEN, PartialCover, Reasoner, Technique
 from pipcube.solver.result import Deadline, TimeUpError
 
 from .test_engines import brute_force, make, random_problem
@@ -15,7 +15,7 @@ NEVER = Deadline()
 ROW = [(g, frozenset({i, i + 1})) for g in (0, 1) for i in range(4)] + [(2, frozenset({i})) for i in range(5)]
 
 
-def started(reasoner: Reasoner) -> Position:
+def started(reasoner: Reasoner) -> PartialCover:
     position = reasoner.start()
     assert position is not None
     return position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pipcube.solver.linear import exact as linear
+from pipcube.solver.linear import exact
 from pipcube.solver.linear.exact import Refutation, Solution, decide, decide_exactly
 
 Integers = NDArray[np.int64]
@@ -69,11 +69,22 @@ def test_random_systems() -> None:
     assert verdicts == {True, False}
 
 
-def test_answers_that_cannot_be_rounded_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linear, "_rounded", lambda values: None)
-    monkeypatch.setattr(linear, "decide_exactly", lambda matrix, target: pytest.fail("not needed"))
-    verdicts = [check(matrix, target, decide(matrix, target)) for matrix, target in random_systems(60)]
+def test_answers_that_cannot_be_rounded_are_found_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    systems = random_systems(60)
+    verdicts = [check(*system, decide(*system)) for system in systems]
+    monkeypatch.setattr(exact, "_rounded", lambda values: None)
+    assert [check(*system, decide(*system)) for system in systems] == verdicts
     assert set(verdicts) == {True, False}
+
+
+@pytest.mark.parametrize("multipliers", [[0.0, 0.0], [1.0, 1.0], [-2.0, -2.0]])
+def test_multipliers_with_nothing_to_spare_refute_nothing(
+    multipliers: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also a system that can be solved has multipliers with y A <= 0 and y b = 0."""
+    matrix, target = system([[-1, 1], [1, -1]], [-3, 3])
+    monkeypatch.setattr(exact, "_glop", lambda matrix, target: (np.ones(2), np.array(multipliers), 1.0))
+    assert check(matrix, target, decide(matrix, target))
 
 
 def test_a_wrong_answer_of_the_engine_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +98,7 @@ def test_a_wrong_answer_of_the_engine_is_not_believed(monkeypatch: pytest.Monkey
             rng = np.random.default_rng(len(target))
             return rng.random(matrix.shape[1]), rng.random(len(target)), violation
 
-        monkeypatch.setattr(linear, "_glop", glop)
+        monkeypatch.setattr(exact, "_glop", glop)
         assert [check(*system, decide(*system)) for system in systems] == verdicts
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from pipcube.solver.trees.knowledge import Game, Knowledge
+from pipcube.solver.trees.knowledge import Knowledge, KnowledgeGame
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ Tree = float | Chance | Choice
 Place = tuple[object, int]  # a state's name and the choice made there, or -1
 
 
-def game_of(tree: Tree) -> Game:
+def game_of(tree: Tree) -> KnowledgeGame:
     """The game for the engine; an end is a state after the last choice of a player."""
     names: tuple[dict[object, int], ...] = ({"start": 0}, {"start": 0})
     edges: tuple[dict[tuple[int, int, int], None], ...] = ({}, {})
@@ -65,7 +65,7 @@ def game_of(tree: Tree) -> Game:
         start[0] = 1
         players.append(Knowledge(start, steps[:, 0], steps[:, 1], steps[:, 2]))
     pairs = np.array([end[:2] for end in ends])
-    return Game((players[0], players[1]), pairs, np.array([end[2] for end in ends]))
+    return KnowledgeGame((players[0], players[1]), pairs, np.array([end[2] for end in ends]))
 
 
 def state_of(tree: Tree, player: int, name: str) -> int:

@@ -10,8 +10,8 @@ import pytest
 from pipcube.solver.linear import highs
 from pipcube.solver.result import Deadline, TimeUpError
 from pipcube.solver.run.background import run_killable
-from pipcube.solver.trees.knowledge import Game, Knowledge, Walk, guarantees
-from pipcube.solver.trees.sequence_form import Equilibrium, TooLargeError, solve
+from pipcube.solver.trees.knowledge import Knowledge, KnowledgeGame, Walk, guarantees
+from pipcube.solver.trees.sequence_form import Equilibrium, LargeProgrammeError, solve
 
 from .game_trees import Chance, Choice, Tree, game_of, matrix_of, random_tree, state_of
 
@@ -119,7 +119,7 @@ def test_random_games_against_all_pure_strategies(seed: int) -> None:
 def test_choices_turned_round_change_the_sign() -> None:
     for seed in range(10):
         game = game_of(random_tree(seed))
-        turned = Game((game.players[1], game.players[0]), game.ends[:, ::-1], -game.payoff)
+        turned = KnowledgeGame((game.players[1], game.players[0]), game.ends[:, ::-1], -game.payoff)
         assert solve(turned, NEVER).value == pytest.approx(-solve(game, NEVER).value, abs=EXACT)
 
 
@@ -131,7 +131,7 @@ def test_a_state_may_forget_what_does_not_matter() -> None:
     steps = np.array([(0, 1, 0), (0, 2, 1)])
     other = Knowledge(np.array([1.0, 0, 0]), steps[:, 0], steps[:, 1], steps[:, 2])
     ends = np.array([(4, 1), (4, 2), (5, 1), (5, 2), (6, 1)])
-    game = Game((own, other), ends, np.array([3.0, -1, -2, 1, 2]), 5.0)
+    game = KnowledgeGame((own, other), ends, np.array([3.0, -1, -2, 1, 2]), 5.0)
     found = solve(game, NEVER)
     # Weight 4 in the odd pennies; player 1's first choice pays 2 more by the state that only the first start
     # leads to: rows 3 x 4 + 2, -4 / -2 x 4 + 2, 4.
@@ -141,7 +141,7 @@ def test_a_state_may_forget_what_does_not_matter() -> None:
 
 def test_limits() -> None:
     game = game_of(kuhn())
-    with pytest.raises(TooLargeError, match="information sets"):
+    with pytest.raises(LargeProgrammeError, match="information sets"):
         solve(game, NEVER, limit=3)
     with pytest.raises(TimeUpError):
         solve(game, Deadline.after(0))

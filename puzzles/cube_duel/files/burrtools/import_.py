@@ -132,7 +132,7 @@ def _challenge(sheet: Sheet, name: str, node: Node, first: Challenge | None) -> 
     setup = in_order(
         Placed(meaning.sides[part], letters[part], where) for part, where in meaning.fixed.items()
     )
-    challenge = Challenge(name, pieces, level, box, meaning.target, setup=setup)
+    challenge = Challenge(name, pieces, level=level, shape=box, target=meaning.target, setup=setup)
     only = _only_solution(challenge, node, [*zip(parts, meaning.sides, letters, strict=True)], result)
     found = integer(node.attributes.get("assemblies", "1"))
     if only is None or found is None or found > 1:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pipcube.puzzles.cube_duel.ask import generate as making
+from pipcube.puzzles.cube_duel.ask.count import count
 from pipcube.puzzles.cube_duel.ask.generate import (
     LEVEL_NAMES,
     Attempt,
@@ -17,16 +18,16 @@ from pipcube.puzzles.cube_duel.ask.generate import (
     pieces_apart,
     prove,
 )
-from pipcube.puzzles.cube_duel.ask.solve import count
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.files.writing import format_challenge
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, rotations, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, labels_of
 from pipcube.puzzles.cube_duel.rules.check import find_faults
-from pipcube.puzzles.cube_duel.search.colourings import Search, random_packing
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
+from pipcube.puzzles.cube_duel.search.colourings import ColouringDescent, random_packing
 from pipcube.puzzles.cube_duel.search.logic import grade, level_of
 from pipcube.solver.result import EngineDisagreementError
+
+from ....reading import read_booklet
 
 SET = shipped_set("tetracubes")
 SEEN = {square.cell for square in squares(FULL)}
@@ -42,7 +43,7 @@ def full(packing: Packing) -> Challenge:
     "level", [*LEVEL_NAMES[:3], *(pytest.param(level, marks=pytest.mark.slow) for level in LEVEL_NAMES[3:])]
 )
 def test_each_level(level: str) -> None:
-    (challenge,) = generate(level, 1, 3, jobs=1)
+    (challenge,) = generate(level, count=1, seed=3, jobs=1)
     assert (challenge.name, challenge.level) == (f"{level}-01", level)
     assert challenge.box == (HALF if level in ("starter", "junior") else FULL)
     assert bool(challenge.setup) == (level != "wizard")
@@ -55,11 +56,11 @@ def test_each_level(level: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_challenges_with_any_number_of_processes() -> None:
-    one = list(generate("junior", 3, 5, jobs=1))
+    one = list(generate("junior", count=3, seed=5, jobs=1))
     assert len(one) == 3
-    assert list(generate("junior", 3, 5, jobs=2)) == one
-    assert list(generate("junior", 2, 5, jobs=1)) == one[:2]
-    assert list(generate("junior", 2, 6, jobs=1)) != one[:2]
+    assert list(generate("junior", count=3, seed=5, jobs=2)) == one
+    assert list(generate("junior", count=2, seed=5, jobs=1)) == one[:2]
+    assert list(generate("junior", count=2, seed=6, jobs=1)) != one[:2]
 
 
 def test_attempts_stay_what_they_are() -> None:
@@ -71,7 +72,7 @@ def test_attempts_stay_what_they_are() -> None:
     ]
     made = [make(Attempt("junior", seed)) for seed in (106, 102, 100)]
     assert [format_challenge(c).splitlines()[5:9] if c else None for c in made] == setups
-    search = Search(SET, 5)
+    search = ColouringDescent(SET, 5)
     packing = next(packing for packing in search.colourings(600) if packing)
     assert search.evaluations == 70
     assert "".join(full(packing).target[square.cell] for square in squares(FULL))[:16] == "YYYRYRYRRYYYRRYY"
@@ -79,14 +80,14 @@ def test_attempts_stay_what_they_are() -> None:
 
 def test_a_colouring_that_the_search_finds_has_one_solution() -> None:
     for seed in (4, 5):
-        for packing in Search(SET, seed).colourings(150):
+        for packing in ColouringDescent(SET, seed).colourings(150):
             if packing:
                 assert not find_faults(full(packing), packing)
                 assert count(full(packing)).count == 1
 
 
 def test_a_descent_ends_after_its_evaluations() -> None:
-    search = Search(SET, 2)
+    search = ColouringDescent(SET, 2)
     assert len(list(search.colourings(230))) >= 2
     assert search.evaluations == 230
     assert search.solutions >= 1
@@ -125,7 +126,7 @@ def test_cubes_are_alike_however_they_are_turned_or_coloured() -> None:
 
 
 def test_half_cubes_are_alike_however_they_are_turned(half_packings: list[Packing]) -> None:
-    one, other = (Challenge("half", SET, box=HALF, solution=labels_of(p)) for p in half_packings[:2])
+    one, other = (Challenge("half", SET, shape=HALF, solution=labels_of(p)) for p in half_packings[:2])
     assert len(rotations(HALF)) == 8
     for turn in rotations(HALF):
         turned = replace(one, solution={turn[cell]: label for cell, label in (one.solution or {}).items()})
@@ -136,24 +137,24 @@ def test_half_cubes_are_alike_however_they_are_turned(half_packings: list[Packin
 
 
 def test_nothing_like_what_is_there_already() -> None:
-    first, second = generate("junior", 2, 7, jobs=1)
-    (other,) = generate("junior", 1, 7, beside=[first], jobs=1)
+    first, second = generate("junior", count=2, seed=7, jobs=1)
+    (other,) = generate("junior", count=1, seed=7, beside=[first], jobs=1)
     assert other == replace(second, name="junior-01")
 
 
 def test_what_is_not_unique_is_not_proved(half_packings: list[Packing]) -> None:
     with pytest.raises(EngineDisagreementError, match="cover says many"):
-        prove(Challenge("half", SET, box=HALF, solution=labels_of(half_packings[0])))
+        prove(Challenge("half", SET, shape=HALF, solution=labels_of(half_packings[0])))
 
 
 def test_a_search_that_finds_too_few_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "_ATTEMPTS", 1)
-    assert len(list(generate("junior", 6, 1, jobs=1))) < 6
+    assert len(list(generate("junior", count=6, seed=1, jobs=1))) < 6
 
 
 @pytest.mark.slow
 def test_entries_can_be_read(tmp_path: Path) -> None:
-    made = [next(generate(level, 1, 1, jobs=1)) for level in ("starter", "expert")]
+    made = [next(generate(level, count=1, seed=1, jobs=1)) for level in ("starter", "expert")]
     path = tmp_path / "made.toml"
     path.write_text("\n".join(map(format_challenge, made)))
     booklet = read_booklet(str(path))

@@ -9,22 +9,23 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.minimise import NoAimError, minimise
-from pipcube.puzzles.cube_duel.ask.solve import solve
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube import InvalidError
+from pipcube.puzzles.cube_duel.ask.minimise import minimise
 from pipcube.puzzles.cube_duel.rules.board import HALF
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, in_order, labels_of
 from pipcube.puzzles.cube_duel.rules.order import Buildable
 from pipcube.puzzles.cube_duel.rules.pieces import Cell
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.buildable import build_order
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.solver.result import Status
 
+from ....reading import read_booklet
 from ..conftest import ReadOne
 
 CASES = Path(__file__).parents[3] / "cases"
 SAMPLER = {e.name: e.item for e in read_booklet(str(CASES / "duel_sampler.toml")).entries}
-EMPTY = Challenge("half", shipped_set("tetracubes"), box=HALF)
+EMPTY = Challenge("half", shipped_set("tetracubes"), shape=HALF)
 
 
 def sample(name: str) -> Challenge:
@@ -122,16 +123,16 @@ def test_another_engine_agrees_that_it_is_unique_and_that_fewer_are_not(name: st
     challenge = sample(name)
     found = minimise(challenge)
     (setup,) = found.setups
-    assert solve(replace(challenge, setup=setup), engine="sat").status is Status.ONE
+    assert find(replace(challenge, setup=setup), engine="sat").status is Status.ONE
     for piece in setup:
         fewer = tuple(other for other in setup if other != piece)
-        assert solve(replace(challenge, setup=fewer)).status is Status.MANY
+        assert find(replace(challenge, setup=fewer)).status is Status.MANY
     assert len(setup) <= len(challenge.setup)
 
 
 def test_several_solutions_need_an_aim(half_packings: list[Packing]) -> None:
     loose = sample("junior-1-loose")
-    with pytest.raises(NoAimError, match="several solutions"):
+    with pytest.raises(InvalidError, match="several solutions"):
         minimise(loose)
     aims = [p for p in half_packings if set(loose.setup) <= set(p)]
     assert len(aims) == 6
@@ -140,7 +141,7 @@ def test_several_solutions_need_an_aim(half_packings: list[Packing]) -> None:
 
 
 def test_a_printed_solution_that_is_none() -> None:
-    with pytest.raises(NoAimError, match="is not one"):
+    with pytest.raises(InvalidError, match="is not one"):
         minimise(replace(sample("junior-1"), solution=dict.fromkeys([(0, 0, 0)], "A")))
 
 

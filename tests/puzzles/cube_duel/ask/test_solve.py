@@ -12,22 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.solve import (
-    CheckFailedError,
-    Solved,
-    count,
-    engine_names,
-    solve,
-    solve_all,
-)
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube.puzzles.cube_duel.ask.count import count
 from pipcube.puzzles.cube_duel.rules.board import Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed, labels_of
 from pipcube.puzzles.cube_duel.rules.notation import format_layers
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Piece, PieceSet
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
+from pipcube.puzzles.cube_duel.search.solutions import Found, engine_names, find, find_all
 from pipcube.solver.cover import engines
-from pipcube.solver.result import EngineDisagreementError, Status, TimeUpError
+from pipcube.solver.result import CheckFailedError, EngineDisagreementError, Status, TimeUpError
+
+from ....reading import read_booklet
 
 CASES = Path(__file__).parents[3] / "cases"
 SAMPLER = {e.name: e.item for e in read_booklet(str(CASES / "duel_sampler.toml")).entries}
@@ -60,13 +55,13 @@ def test_sampler_is_whole() -> None:
 @pytest.mark.parametrize("case", EXPECTED, ids=lambda case: case["name"])
 def test_sampler_solve(case: dict[str, Any], engine: str | None) -> None:
     challenge = sample(case["name"])
-    answer = solve(challenge, engine=engine)
+    answer = find(challenge, engine=engine)
     assert answer.status == case["status"]
-    assert len(answer.solutions) == min(2, case["count"])
+    assert len(answer.packings) == min(2, case["count"])
     assert answer.count == (case["count"] if case["count"] < 2 else None)
     assert answer.complete == (case["count"] < 2)
-    texts = {layers(packing, challenge) for packing in answer.solutions}
-    assert len(texts) == len(answer.solutions)
+    texts = {layers(packing, challenge) for packing in answer.packings}
+    assert len(texts) == len(answer.packings)
     if case["solution"]:
         assert texts == {case["solution"]}
 
@@ -78,9 +73,9 @@ def test_sampler_count_and_list(case: dict[str, Any], engine: str) -> None:
     counted = count(challenge, engine=engine)
     assert (counted.count, counted.at_least) == (case["count"], case["count"])
     assert counted.count_up_to_turns == case["count"]  # none of these has a rotation that keeps it
-    listed = solve_all(challenge, engine=engine)
+    listed = find_all(challenge, engine=engine)
     assert (listed.status, listed.count, listed.complete) == (case["status"], case["count"], True)
-    assert len({layers(packing, challenge) for packing in listed.solutions}) == case["count"]
+    assert len({layers(packing, challenge) for packing in listed.packings}) == case["count"]
 
 
 # --- Counts from the literature (sources in tests/cases' README and in the piece-set files) ---
@@ -103,13 +98,13 @@ def test_sampler_count_and_list(case: dict[str, Any], engine: str) -> None:
     ],
 )
 def test_polycube_packings(pieces: str, size: tuple[int, int, int], raw: int, turns: int) -> None:
-    counted = count(Challenge("box", shipped_set(pieces), box=Box(*size)))
+    counted = count(Challenge("box", shipped_set(pieces), shape=Box(*size)))
     assert (counted.count, counted.count_up_to_turns, counted.at_least) == (raw, turns, raw)
 
 
 @pytest.mark.parametrize("engine", ["sat", "cp-sat"])
 def test_listing_engines_count_the_same(engine: str) -> None:
-    counted = count(Challenge("box", shipped_set("diabolical-cube"), box=Box(3, 3, 3)), engine=engine)
+    counted = count(Challenge("box", shipped_set("diabolical-cube"), shape=Box(3, 3, 3)), engine=engine)
     assert (counted.count, counted.count_up_to_turns) == (624, 26)
 
 
@@ -120,17 +115,17 @@ CUBELET = frozenset((x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1))
 
 def test_eight_cubelets() -> None:
     eight = PieceSet("cubelets", (Piece("ABCDEFGH", CUBELET),))
-    challenge = Challenge("cubelets", eight, box=Box(4, 4, 4))
+    challenge = Challenge("cubelets", eight, shape=Box(4, 4, 4))
     for engine in ENGINES:
         counted = count(challenge, engine=engine)
         assert (counted.count, counted.count_up_to_turns) == (1, 1)
-        assert solve(challenge, engine=engine).status is Status.ONE
+        assert find(challenge, engine=engine).status is Status.ONE
 
 
 def test_eight_cubelets_in_two_colours() -> None:
     """70 = 8 over 4 ways to colour the corners of a cube half and half, 7 of them different."""
     four = PieceSet("cubelets", (Piece("ABCD", CUBELET),))
-    counted = count(Challenge("cubelets", four, box=Box(4, 4, 4, colours=2)))
+    counted = count(Challenge("cubelets", four, shape=Box(4, 4, 4, colours=2)))
     assert (counted.count, counted.count_up_to_turns) == (70, 7)
 
 
@@ -173,8 +168,8 @@ def test_pieces_entered_one_by_one_are_copies(challenge: Callable[[str], Challen
         first, second = count(together, engine=engine), count(apart, engine=engine)
         assert first.count == second.count == expected
         assert first.count_up_to_turns == second.count_up_to_turns
-        listed = solve_all(apart, engine=engine)
-        assert len({standing(packing, apart) for packing in listed.solutions}) == expected
+        listed = find_all(apart, engine=engine)
+        assert len({standing(packing, apart) for packing in listed.packings}) == expected
 
 
 # --- Brute force ---
@@ -326,7 +321,7 @@ def random_challenge(seed: int) -> tuple[Challenge, list[frozenset[Standing]], i
     setup = tuple(Placed(colour, next(free[colour, i]), where) for colour, i, where in fixed)
     pieces = PieceSet("test", tuple(Piece(n, s) for n, (s, _) in zip(names, shapes, strict=True)))
     challenge = Challenge(
-        str(seed), pieces, box=Box(*size, colours=colours), target=target, seams=seams, setup=setup
+        str(seed), pieces, shape=Box(*size, colours=colours), target=target, seams=seams, setup=setup
     )
 
     def solves(packing: frozenset[Standing]) -> bool:
@@ -372,12 +367,12 @@ def test_against_brute_force(seed: int) -> None:
     for engine in ("cover", "sat"):
         counted = count(challenge, engine=engine)
         assert (counted.count, counted.count_up_to_turns) == (len(solutions), orbits)
-    listed = solve_all(challenge)
+    listed = find_all(challenge)
     assert (listed.count, listed.count_up_to_turns, listed.complete) == (len(solutions), orbits, True)
-    assert len(listed.solutions) == len(solutions)
-    assert {standing(packing, challenge) for packing in listed.solutions} == set(solutions)
+    assert len(listed.packings) == len(solutions)
+    assert {standing(packing, challenge) for packing in listed.packings} == set(solutions)
     expected = [Status.NONE, Status.ONE, Status.MANY][min(2, len(solutions))]
-    assert solve(challenge, engine="all").status is listed.status is expected
+    assert find(challenge, engine="all").status is listed.status is expected
 
 
 def test_brute_force_meets_what_matters() -> None:
@@ -397,7 +392,7 @@ def test_brute_force_meets_what_matters() -> None:
 
 def seam_count(seams: dict[Cell, str]) -> int | None:
     pieces = PieceSet("bends", (Piece("ABCD", BEND),))
-    return count(Challenge("seams", pieces, box=Box(2, 3, 2), seams=seams)).count
+    return count(Challenge("seams", pieces, shape=Box(2, 3, 2), seams=seams)).count
 
 
 def row(length: int) -> frozenset[Cell]:
@@ -435,7 +430,7 @@ def test_counts_up_to_turns_do_not_hang_on_letters_that_mean_nothing(letters: st
     """Every other cell of a row is labelled: no two of them touch, so nothing is said."""
     pieces = PieceSet("rods", (Piece("A", row(1)), Piece("B", row(2)), Piece("C", row(2))))
     seams = {(x, 0, 0): letter for x, letter in zip((0, 2, 4), letters, strict=True)}
-    found = count(Challenge("row", pieces, box=Box(5, 1, 1), seams=seams))
+    found = count(Challenge("row", pieces, shape=Box(5, 1, 1), seams=seams))
     assert (found.count, found.count_up_to_turns) == (3, 2)
 
 
@@ -484,7 +479,7 @@ JUNIOR = "OOZZ OOAA\nLZZA LPBA\nLPTB PPBB\nLTTT IIII"
 
 
 def test_solution_ok() -> None:
-    for asked in (solve, solve_all):
+    for asked in (find, find_all):
         right = asked(printed("junior-1", JUNIOR))
         assert (right.solution_ok, right.solution_fault, right.status) == (True, None, Status.ONE)
         without = asked(sample("junior-1"))
@@ -505,7 +500,7 @@ def test_solution_ok() -> None:
     ],
 )
 def test_solution_not_ok(name: str, text: str, reason: str) -> None:
-    for asked in (solve, solve_all):
+    for asked in (find, find_all):
         answer = asked(printed(name, text))
         assert answer.solution_ok is False
         assert reason in (answer.solution_fault or "")
@@ -530,8 +525,8 @@ solution = '''
 '''
 """
     for rows in ("AAA\nBBB\nCCC", "AAA\nCCC\nBBB", "CCC\nAAA\nBBB"):
-        assert solve(challenge(text % rows)).solution_ok is True, rows
-    assert solve(challenge(text % "ABC\nABC\nABC")).solution_ok is False
+        assert find(challenge(text % rows)).solution_ok is True, rows
+    assert find(challenge(text % "ABC\nABC\nABC")).solution_ok is False
 
 
 # --- Limits, time, engines ---
@@ -541,10 +536,10 @@ solution = '''
 def test_no_time(engine: str | None) -> None:
     for challenge in (sample("junior-1"), sample("expert-0-broken"), sample("junior-1-loose")):
         for answer in (
-            solve(challenge, engine=engine, timeout=0),
-            solve_all(challenge, engine=engine, timeout=0),
+            find(challenge, engine=engine, timeout=0),
+            find_all(challenge, engine=engine, timeout=0),
         ):
-            assert (answer.status, answer.solutions, answer.complete) == (Status.UNKNOWN, (), False)
+            assert (answer.status, answer.packings, answer.complete) == (Status.UNKNOWN, (), False)
             assert (answer.count, answer.count_up_to_turns) == (None, None)
         counted = count(challenge, engine=engine, timeout=0)
         assert (counted.count, counted.count_up_to_turns, counted.at_least) == (None, None, 0)
@@ -557,25 +552,25 @@ def test_limits(engine: str) -> None:
         counted = count(challenge, engine=engine, limit=limit)
         assert (counted.count, counted.count_up_to_turns) == (None, None)
         assert limit <= counted.at_least <= 6
-        listed = solve_all(challenge, engine=engine, limit=limit)
-        assert (len(listed.solutions), listed.complete, listed.count) == (limit, False, None)
+        listed = find_all(challenge, engine=engine, limit=limit)
+        assert (len(listed.packings), listed.complete, listed.count) == (limit, False, None)
         assert listed.status is Status.MANY if limit > 1 else listed.status in (Status.MANY, Status.UNKNOWN)
     for limit in (6, 7):
         assert count(challenge, engine=engine, limit=limit).count == 6
-        listed = solve_all(challenge, engine=engine, limit=limit)
-        assert (len(listed.solutions), listed.complete, listed.count) == (6, True, 6)
+        listed = find_all(challenge, engine=engine, limit=limit)
+        assert (len(listed.packings), listed.complete, listed.count) == (6, True, 6)
 
 
 def test_boxes_that_are_too_large_for_the_cover_engine() -> None:
     """13 rods in 10x13x1: all across, or a block of ten along and three across, in four places."""
     rods = PieceSet("rods", (Piece("ABCDEFGHIJKLM", frozenset((x, 0, 0) for x in range(10))),))
-    challenge = Challenge("rods", rods, box=Box(10, 13, 1))
+    challenge = Challenge("rods", rods, shape=Box(10, 13, 1))
     assert engine_names(None, challenge) == ["sat"]
     assert engine_names("all", challenge) == ["sat", "cp-sat"]
     counted = count(challenge, engine="all")
     assert (counted.count, counted.count_up_to_turns) == (5, 3)
-    assert solve(challenge).status is Status.MANY
-    for asked in (solve, solve_all, count):
+    assert find(challenge).status is Status.MANY
+    for asked in (find, find_all, count):
         with pytest.raises(ValueError, match="128"):
             asked(challenge, engine="cover")
 
@@ -583,16 +578,16 @@ def test_boxes_that_are_too_large_for_the_cover_engine() -> None:
 def test_two_words_of_cells() -> None:
     """The same with 90 cells, which the cover engine takes."""
     rods = PieceSet("rods", (Piece("ABCDEFGHI", frozenset((x, 0, 0) for x in range(10))),))
-    counted = count(Challenge("rods", rods, box=Box(10, 9, 1)), engine="all")
+    counted = count(Challenge("rods", rods, shape=Box(10, 9, 1)), engine="all")
     assert (counted.count, counted.count_up_to_turns) == (1, 1)
     fewer = PieceSet("rods", (Piece("ABCDEFGHIJ", frozenset((x, 0, 0) for x in range(8))),))
-    counted = count(Challenge("rods", fewer, box=Box(8, 10, 1)), engine="all")
+    counted = count(Challenge("rods", fewer, shape=Box(8, 10, 1)), engine="all")
     assert (counted.count, counted.count_up_to_turns) == (4, 3)
 
 
 def test_progress_is_a_share() -> None:
     shares: list[float] = []
-    challenge = Challenge("box", shipped_set("pentominoes"), box=Box(2, 5, 6))
+    challenge = Challenge("box", shipped_set("pentominoes"), shape=Box(2, 5, 6))
     assert count(challenge, progress=shares.append).count == 2112
     assert shares == sorted(shares)
     assert shares
@@ -602,7 +597,7 @@ def test_progress_is_a_share() -> None:
 def test_engines_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = {"cover": engines.ENGINES["cover"], "sat": lambda problem, deadline: iter(())}
     monkeypatch.setattr(engines, "ENGINES", fake)
-    for asked in (solve, solve_all, count):
+    for asked in (find, find_all, count):
         with pytest.raises(EngineDisagreementError, match="junior-1"):
             asked(sample("junior-1"), engine="all")
 
@@ -611,7 +606,7 @@ def test_an_engine_that_lies(monkeypatch: pytest.MonkeyPatch) -> None:
     real = engines.ENGINES["cover"]
     lying = {"cover": lambda problem, deadline: iter([next(iter(real(problem, deadline)))[1:]])}
     monkeypatch.setattr(engines, "ENGINES", lying)
-    for asked in (solve, solve_all):
+    for asked in (find, find_all):
         with pytest.raises(CheckFailedError, match="junior-1"):
             asked(sample("junior-1"))
 
@@ -619,7 +614,7 @@ def test_an_engine_that_lies(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_engine_that_misses_the_printed_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "ENGINES", {"cover": lambda problem, deadline: iter(())})
     with pytest.raises(CheckFailedError, match="was not found"):
-        solve(printed("junior-1", JUNIOR))
+        find(printed("junior-1", JUNIOR))
 
 
 def test_unknown_beats_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -630,5 +625,5 @@ def test_unknown_beats_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
         yield ()
 
     monkeypatch.setattr(engines, "ENGINES", {"cover": engines.ENGINES["cover"], "sat": late})
-    answer: Solved = solve(sample("junior-1"), engine="all")
-    assert (answer.status, answer.count, len(answer.solutions)) == (Status.UNKNOWN, None, 1)
+    answer: Found = find(sample("junior-1"), engine="all")
+    assert (answer.status, answer.count, len(answer.packings)) == (Status.UNKNOWN, None, 1)

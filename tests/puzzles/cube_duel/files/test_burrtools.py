@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.solve import count
+from pipcube.puzzles.cube_duel.ask.count import count
 from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml
 from pipcube.puzzles.cube_duel.files.burrtools.facts import TURNS, Shape, placed_cells, placement_of, turned
 from pipcube.puzzles.cube_duel.rules.pieces import ROTATIONS, Cell, normalised, orientations

@@ -6,11 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.solve import count, solve
+from pipcube.puzzles.cube_duel.ask.count import count
 from pipcube.puzzles.cube_duel.files.burrtools.export import packed, puzzle_xml, why_not
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.files.writing import format_booklet
+from pipcube.puzzles.cube_duel.search.solutions import find
 
+from ....reading import read_booklet
 from ..conftest import ReadOne
 from .exchange import Import, alike, sound, take
 
@@ -76,7 +77,7 @@ def test_copies_in_the_setup_there_and_back(challenge: ReadOne, take: Import) ->
     assert sorted(again.pieces.letters.items()) == sorted(one.pieces.letters.items())
     assert count(again).count == count(one).count
     # With a solution whose letters differ from the setup's: copies are interchangeable.
-    solution = solve(one).solutions[0]
+    solution = find(one).packings[0]
     labels = {cell: piece.label for piece in solution for cell in piece.cells}
     swap = str.maketrans("JKLM", "MJKL")
     other = replace(one, solution={cell: label.translate(swap) for cell, label in labels.items()})

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from pipcube.puzzles.cube_duel.files.burrtools import xml as burrtools_xml
 from pipcube.puzzles.cube_duel.files.burrtools.export import puzzle_xml
 from pipcube.puzzles.cube_duel.files.burrtools.import_ import read_problems
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.files.writing import format_booklet
 from pipcube.puzzles.files.faults import InvalidError
 
+from ....reading import read_booklet
 from .exchange import BRICK, Import, alike, faults, take
 
 __all__ = ["take"]

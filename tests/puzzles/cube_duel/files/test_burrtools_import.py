@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.solve import count
+from pipcube.puzzles.cube_duel.ask.count import count
 
 from .exchange import BRICK, Import, faults, sound, take
 

@@ -12,14 +12,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pipcube.puzzles.cube_duel.files.challenges import Booklet, read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import find_set, shipped_set, shipped_sets
+from pipcube import duel
+from pipcube.puzzles.cube_duel.files.pieces import find_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set, shipped_sets
+from pipcube.puzzles.files.collection import Collection
 from pipcube.puzzles.files.faults import Fault, InvalidError
 from pipcube.puzzles.files.reader import MAX_BYTES
 
-Read = Callable[[str], Booklet]
+from ....reading import read_booklet
+
+Read = Callable[[str], Collection[Challenge]]
 CASES = Path(__file__).parents[3] / "cases"
 HEAD = '[[challenge]]\nname = "61"\n'
 HALF_HEAD = HEAD + 'shape = "half"\n'
@@ -37,11 +41,11 @@ YYYY YYYR
 SET = '[[piece]]\nname = "A"\nlayers = "##"\n'
 
 
-def faults_of(booklet: Booklet) -> list[Fault]:
+def faults_of(booklet: Collection[Challenge]) -> list[Fault]:
     return [*booklet.faults, *(fault for entry in booklet.entries for fault in entry.faults)]
 
 
-def the_fault(booklet: Booklet) -> Fault:
+def the_fault(booklet: Collection[Challenge]) -> Fault:
     (fault,) = faults_of(booklet)
     return fault
 
@@ -56,7 +60,7 @@ def marked(fault: Fault) -> str:
 
 def read_error(path: str | Path) -> Fault:
     with pytest.raises(InvalidError) as caught:
-        read_booklet(str(path))
+        duel.read(str(path))
     (fault,) = caught.value.faults
     assert str(caught.value) == str(fault)
     return fault

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import find_set, shipped_set, shipped_sets
+from pipcube.puzzles.cube_duel.files.pieces import find_set
 from pipcube.puzzles.cube_duel.files.writing import format_booklet, format_challenge, format_pieces
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set, shipped_sets
 
+from ....reading import read_booklet
 from ..conftest import ReadOne
 
 EVERYTHING = '''

@@ -6,18 +6,18 @@ import random
 from collections import Counter
 from functools import lru_cache
 
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules import game
 from pipcube.puzzles.cube_duel.rules.board import FULL, RED, YELLOW
-from pipcube.puzzles.cube_duel.rules.game import State
+from pipcube.puzzles.cube_duel.rules.game import Board
 from pipcube.puzzles.cube_duel.rules.order_check import has_way_in, sinking
 from pipcube.puzzles.cube_duel.rules.pieces import Cells, PieceSet, normalised, orientations
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 
 TETRACUBES = shipped_set("tetracubes")
 AT_REST = 1e-6
 
 
-def legal_plainly(state: State) -> set[tuple[str, Cells]]:
+def legal_plainly(state: Board) -> set[tuple[str, Cells]]:
     """Everything the side to move may place, by the independent checks of way in and rest."""
     filled = {cell for piece in state.placed for cell in piece.cells}
     used = {piece.letter for piece in state.placed if piece.colour == state.turn}
@@ -33,7 +33,7 @@ def legal_plainly(state: State) -> set[tuple[str, Cells]]:
     return found
 
 
-def check_state(state: State) -> None:
+def check_state(state: Board) -> None:
     """Is the last piece placed, and the board as a whole, as the rules want it? And the counts?"""
     *before, last = state.placed
     filled = Counter(cell for piece in state.placed for cell in piece.cells)
@@ -55,10 +55,10 @@ def check_state(state: State) -> None:
 
 
 @lru_cache(maxsize=32)
-def play_out(seed: int, pieces: PieceSet = TETRACUBES) -> list[State]:
+def play_out(seed: int, pieces: PieceSet = TETRACUBES) -> list[Board]:
     """A random game, every state of it checked; red begins those of even numbers."""
     rng = random.Random(seed)
-    states = [State(pieces, (RED, YELLOW)[seed % 2])]
+    states = [Board(pieces, (RED, YELLOW)[seed % 2])]
     while not game.is_over(states[-1]):
         state = states[-1]
         choices = game.legal_placements(state)

@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed, pieces_from_labels
 from pipcube.puzzles.cube_duel.rules.check import find_faults
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Piece, PieceSet
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 
 TETRACUBES = shipped_set("tetracubes")
-HALF = Challenge("half", TETRACUBES, box=Box(4, 4, 2))
+HALF = Challenge("half", TETRACUBES, shape=Box(4, 4, 2))
 FULL = Challenge("full", TETRACUBES)
 ROD = frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0)})
-RODS = Challenge("rods", PieceSet("rods", (Piece("ABC", ROD),)), box=Box(3, 3, 1))
+RODS = Challenge("rods", PieceSet("rods", (Piece("ABC", ROD),)), shape=Box(3, 3, 1))
 
 
 def packing(text: str) -> Packing:
@@ -65,13 +65,13 @@ def test_a_cell_outside_the_box() -> None:
 
 
 def test_a_piece_too_many_for_the_box() -> None:
-    smaller = replace(RODS, box=Box(3, 2, 1))
+    smaller = replace(RODS, shape=Box(3, 2, 1))
     assert find_faults(smaller, ROWS) == ["0 cells are empty and 3 outside the box"]
 
 
 def test_an_empty_cell() -> None:
     """A box of another size: every piece is there and in shape."""
-    larger = replace(RODS, box=Box(3, 4, 1))
+    larger = replace(RODS, shape=Box(3, 4, 1))
     assert find_faults(larger, ROWS) == ["3 cells are empty and 0 outside the box"]
 
 
@@ -112,7 +112,7 @@ def test_a_piece_may_be_turned_but_not_reflected() -> None:
     """Among the 24 screws in 2x2x2 half are of either hand: a half turn keeps each, so 12 ways to turn it."""
     assert find_faults(RODS, packing("ABC\nABC\nABC")) == []
     challenge = Challenge(
-        "screw", PieceSet("screw", (Piece("A", TETRACUBES.letters["A"]),)), box=Box(2, 2, 2)
+        "screw", PieceSet("screw", (Piece("A", TETRACUBES.letters["A"]),)), shape=Box(2, 2, 2)
     )
     corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
     shapes = [frozenset(cells) for cells in combinations(corners, 4)]

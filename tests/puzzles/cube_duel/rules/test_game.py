@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.play import advise
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
+from pipcube.puzzles.cube_duel.ask.play import play
+from pipcube.puzzles.cube_duel.files.games import Duel
 from pipcube.puzzles.cube_duel.rules import game
 from pipcube.puzzles.cube_duel.rules.board import RED, YELLOW
 from pipcube.puzzles.cube_duel.rules.challenge import Placed
-from pipcube.puzzles.cube_duel.rules.game import IllegalMoveError, State
+from pipcube.puzzles.cube_duel.rules.game import Board, IllegalMoveError
 from pipcube.puzzles.cube_duel.rules.pieces import Cells, Piece, PieceSet
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 
 from .plays import TETRACUBES, legal_plainly, play_out
 
@@ -18,18 +19,18 @@ def cells(text: str) -> Cells:
     return frozenset((int(word[0]), int(word[1]), int(word[2])) for word in text.split())
 
 
-def after(*moves: str, first: str = RED, pieces: PieceSet = TETRACUBES) -> State:
-    state = State(pieces, first)
+def after(*moves: str, first: str = RED, pieces: PieceSet = TETRACUBES) -> Board:
+    state = Board(pieces, first)
     for move in moves:
         letter, where = move.split(maxsplit=1)
         state = game.place(state, letter, cells(where))
     return state
 
 
-def board(red: str = "", yellow: str = "") -> State:
+def board(red: str = "", yellow: str = "") -> Board:
     """Cells of each colour, whatever the rules say about them."""
     placed = [Placed(c, "T", cells(text)) for c, text in ((RED, red), (YELLOW, yellow)) if text]
-    return State(TETRACUBES, RED, tuple(placed))
+    return Board(TETRACUBES, RED, tuple(placed))
 
 
 # What counts.
@@ -63,7 +64,7 @@ def test_the_leaflets_example_counts() -> None:
     left = [(3, y, z) for z in range(3) for y in range(3)]
     right = [(x, 3, z) for z in range(3) for x in range(3)]
     red = frozenset([*top[:9], (0, 3, 3), *left[:5], *right[:8], (3, 3, 3)])
-    state = State(TETRACUBES, RED, (Placed(RED, "T", red),))
+    state = Board(TETRACUBES, RED, (Placed(RED, "T", red),))
     assert game.count_faces(state)[RED] == {"top": 11, "left": 6, "right": 10}
 
 
@@ -179,7 +180,7 @@ def test_other_sets_are_played_by_the_same_rules(name: str) -> None:
 # What to play.
 
 
-def plain_value(state: State, known: dict[tuple[frozenset[Placed], str], int]) -> int:
+def plain_value(state: Board, known: dict[tuple[frozenset[Placed], str], int]) -> int:
     """The margin of the side to move at the end, by looking at everything."""
     key = frozenset(state.placed), state.turn
     if key not in known:
@@ -200,28 +201,28 @@ def test_the_exact_value_is_that_of_looking_at_everything(seed: int) -> None:
     late = next(s for s in states if all(len(game.legal_placements(s, c)) <= 8 for c in (RED, YELLOW)))
     for state in states[states.index(late) :]:
         known: dict[tuple[frozenset[Placed], str], int] = {}
-        advice = advise(state)
+        advice = play(Duel("x", state.turn, (), state))
         assert advice.exact
         assert advice.finished == game.is_over(state)
         if advice.finished:
-            assert (advice.best_move, advice.value) == (None, None)
+            assert (advice.chosen, advice.value) == (None, None)
             assert advice.winner == game.winner(state)
             continue
         assert advice.value == plain_value(state, known)
-        if advice.best is None:
-            assert advice.best_move == "pass"
-            assert advice.legal == ()
+        if advice.chosen is None:
+            assert advice.chosen == "pass"
+            assert advice.placements == ()
         else:
-            assert advice.best in advice.legal
-            best = game.place(state, advice.best.letter, advice.best.cells)
+            assert advice.chosen in advice.placements
+            best = game.place(state, advice.chosen.letter, advice.chosen.cells)
             assert -plain_value(best, known) == advice.value
 
 
 def test_an_opening_is_answered_in_time_and_not_called_exact() -> None:
-    advice = advise(after("T 000 100 200 110"), timeout=1.5)
+    advice = play(Duel("x", RED, (), after("T 000 100 200 110")), timeout=1.5)
     assert not advice.exact
-    assert advice.best in advice.legal
+    assert advice.chosen in advice.placements
     assert advice.seconds < 10
-    advice = advise(after("T 000 100 200 110"), timeout=0)
-    assert (advice.best, advice.best_move, advice.value, advice.exact) == (None, None, None, False)
-    assert advice.legal
+    advice = play(Duel("x", RED, (), after("T 000 100 200 110")), timeout=0)
+    assert (advice.chosen, advice.chosen, advice.value, advice.exact) == (None, None, None, False)
+    assert advice.placements

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Callable
 
 import pytest
@@ -11,21 +12,15 @@ from pipcube.puzzles.cube_duel.rules.challenge import Placed, labels_of, pieces_
 from pipcube.puzzles.cube_duel.rules.notation import (
     format_layers,
     format_net,
+    read_cells,
     read_layers,
     read_net,
-    read_rows_of_piece,
 )
 from pipcube.puzzles.cube_duel.rules.pieces import Cell
 from pipcube.puzzles.files.faults import Fault
-from pipcube.puzzles.files.reader import Document, parse
 
 BOXES = [FULL, HALF, Box(2, 3, 5), Box(5, 1, 2, colours=2), Box(1, 1, 1), Box(1, 4, 3, colours=2)]
 SIZED = [pytest.param(box, id=str(box)) for box in BOXES]
-KEY = ("grid",)
-
-
-def document(grid: str) -> Document:
-    return parse(f'grid = """\n{grid}\n"""\n', "f.toml")
 
 
 def test_layers_as_the_rules_write_them() -> None:
@@ -68,14 +63,14 @@ def test_layers_round_trip(box: Box, seed: int) -> None:
     labels = {cell: rng.choice(letters) for cell in cells(box) if rng.random() < 0.7}
     faults: list[Fault] = []
     text = format_layers(labels, box)
-    marks = read_layers(document(text), KEY, box, "here", faults)
+    marks = read_layers(text, "grid", box, faults)
     assert faults == []
     assert {cell: mark.character for cell, mark in marks.items()} == labels
     for cell, mark in marks.items():
-        assert mark.place == f"row {cell[1] + 1}, layer {cell[2] + 1}"
-        assert mark.row.line == cell[1] + 2
-        assert mark.row.text[mark.column] == labels[cell]
-        assert mark.column == cell[2] * (box.x + 1) + box.x - 1 - cell[0]
+        assert mark.where == f"row {cell[1] + 1}, layer {cell[2] + 1}"
+        assert mark.place.row == cell[1]
+        assert mark.line[mark.place.column] == labels[cell]
+        assert mark.place.column == cell[2] * (box.x + 1) + box.x - 1 - cell[0]
 
 
 @pytest.mark.parametrize("box", SIZED)
@@ -87,7 +82,7 @@ def test_net_round_trip(box: Box, seed: int) -> None:
     visible = {square.cell for square in squares(box)} & colours.keys()
     faults: list[Fault] = []
     text = format_net(colours, box)
-    marks = read_net(document(text), KEY, box, "here", faults, letters=letters)
+    marks = read_net(text, "grid", box, faults, letters=letters)
     assert faults == []
     assert {square.cell: mark.character for square, mark in marks.items()} == {
         cell: colours[cell] for cell in visible
@@ -95,7 +90,8 @@ def test_net_round_trip(box: Box, seed: int) -> None:
     assert len(marks) == sum(square.cell in visible for square in squares(box))
     lines = text.split("\n")
     for square, mark in marks.items():
-        assert lines[mark.row.line - 2][mark.column] == colours[square.cell]
+        assert mark.place.row is not None
+        assert lines[mark.place.row][mark.place.column] == colours[square.cell]
 
 
 @pytest.mark.parametrize("box", SIZED)
@@ -108,13 +104,13 @@ def test_space_does_not_matter(box: Box, seed: int) -> None:
     def loosened(text: str) -> str:
         return "\n\n".join(" \t " + "  ".join(line.split()) + "  " for line in text.split("\n"))
 
-    def read(reader: Callable[[Document], dict], text: str) -> list[str]:
-        return [mark.character for mark in reader(document(text)).values()]
+    def read(reader: Callable[[str], dict], text: str) -> list[str]:
+        return [mark.character for mark in reader(text).values()]
 
     faults: list[Fault] = []
     for reader, text in (
-        (lambda d: read_layers(d, KEY, box, "here", faults), format_layers(labels, box)),
-        (lambda d: read_net(d, KEY, box, "here", faults, letters=None), format_net(labels, box)),
+        (lambda d: read_layers(d, "grid", box, faults), format_layers(labels, box)),
+        (lambda d: read_net(d, "grid", box, faults, letters=None), format_net(labels, box)),
     ):
         plain = read(reader, text)
         assert len(plain) > 0
@@ -125,11 +121,11 @@ def test_space_does_not_matter(box: Box, seed: int) -> None:
 def test_seams_take_any_letter() -> None:
     faults: list[Fault] = []
     net = "  a\nZ b"
-    found = read_net(document(net), KEY, Box(1, 1, 1), "here", faults, letters=None)
+    found = read_net(net, "grid", Box(1, 1, 1), faults, letters=None)
     assert [mark.character for mark in found.values()] == ["a", "Z", "b"]
     for wrong in "1#é*":
-        read_net(document(f"  {wrong}\n. ."), KEY, Box(1, 1, 1), "here", faults, letters=None)
-        assert faults.pop().message == f"here row 1: a letter or '.' is expected, found {wrong!r}"
+        read_net(f"  {wrong}\n. .", "grid", Box(1, 1, 1), faults, letters=None)
+        assert faults.pop().message == f"grid row 1: a letter or '.' is expected, found {wrong!r}"
 
 
 @pytest.mark.parametrize(
@@ -151,7 +147,7 @@ def test_seams_take_any_letter() -> None:
 )
 def test_rows_of_a_piece(drawing: str, expected: str | None) -> None:
     faults: list[Fault] = []
-    found = read_rows_of_piece(parse(f"grid = {drawing}", "f.toml"), KEY, "piece", faults)
+    found = read_cells(tomllib.loads(f"grid = {drawing}")["grid"], "grid", "piece", faults)
     if expected is None:
         assert faults
         return

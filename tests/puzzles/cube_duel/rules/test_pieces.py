@@ -6,7 +6,6 @@ import random
 from itertools import product
 
 import pytest
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.pieces import (
     ROTATIONS,
     Cell,
@@ -18,6 +17,7 @@ from pipcube.puzzles.cube_duel.rules.pieces import (
     orientations,
     rotated,
 )
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 
 # The rules page's eight pieces, as cells xyz.
 RULES = {

@@ -9,11 +9,11 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, RED, YELLOW, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
-from pipcube.puzzles.cube_duel.rules.order import Buildable, Order, Step
+from pipcube.puzzles.cube_duel.rules.order import Buildable, BuildStep, Order
 from pipcube.puzzles.cube_duel.rules.order_check import has_way_in, sinking, verify_order
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.buildable import build_order
 from pipcube.puzzles.cube_duel.search.model import Model, build
 from pipcube.solver.cover import engines
@@ -61,7 +61,7 @@ def test_nothing_to_build() -> None:
 def test_the_order_matters() -> None:
     floor, upon = pieces("000 100 200 300, 001 101 201 301")
     order = checked(FULL, (), (upon, floor))
-    assert [step.piece for step in order.steps] == [floor, upon]
+    assert [step.placed for step in order.steps] == [floor, upon]
     assert order.verdict is Buildable.STABLE
     assert [step.direction[0] for step in order.steps] == ["+", "+"]
     wrong = checked(FULL, (upon,), (floor,))
@@ -73,7 +73,7 @@ def test_the_order_matters() -> None:
 def test_setup_comes_first() -> None:
     low, high = pieces("000 100, 200 300"), pieces("001 101, 201 301", YELLOW)
     order = checked(FULL, low, high)
-    assert {step.piece for step in order.steps[:2]} == set(low)
+    assert {step.placed for step in order.steps[:2]} == set(low)
     assert order.verdict is Buildable.STABLE
 
 
@@ -82,7 +82,7 @@ def test_no_stable_order() -> None:
     base, rod, tower = pieces("000, 001 101 201 301, 002 003")
     order = checked(FULL, (), (tower, rod, base))
     assert order.verdict is Buildable.UNSTABLE
-    assert [step.piece for step in order.steps] == [base, rod, tower]
+    assert [step.placed for step in order.steps] == [base, rod, tower]
     assert [step.stable for step in order.steps] == [True, False, True]
     assert order.unstable_steps == 1
 
@@ -120,7 +120,7 @@ def test_the_checker_sees_what_is_wrong() -> None:
     order = build_order(FULL, (), packing(SEEDS[0]))
     first, second, *others = order.steps
 
-    def faults(steps: list[Step], rest: Buildable = Buildable.STABLE) -> str:
+    def faults(steps: list[BuildStep], rest: Buildable = Buildable.STABLE) -> str:
         return "; ".join(
             verify_order(FULL, (), packing(SEEDS[0]), replace(order, steps=tuple(steps), rest=rest))
         )
@@ -193,7 +193,7 @@ def test_random_packings(seed: int) -> None:
     assert len(order.steps) == 16
     rng = random.Random(seed)
     count = rng.randint(3, 6)
-    setup = tuple(step.piece for step in order.steps[:count])  # has an order, by construction
+    setup = tuple(step.placed for step in order.steps[:count])  # has an order, by construction
     others = tuple(piece for piece in packed if piece not in setup)
     assert build_order(FULL, setup, others).verdict is Buildable.STABLE
     setup = tuple(rng.sample(packed, count))  # seldom has one

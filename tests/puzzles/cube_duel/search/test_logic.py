@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import HALF
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, in_order
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.logic import LEVELS, WEIGHTS, Grade, grade, level_of
 from pipcube.solver.cover.propagation import Technique
 from pipcube.solver.result import Deadline, Status, TimeUpError
 
+from ....reading import read_booklet
+
 CASES = Path(__file__).parents[3] / "cases"
 SAMPLER = {e.name: e.item for e in read_booklet(str(CASES / "duel_sampler.toml")).entries}
 EXPECTED: list[dict[str, Any]] = json.loads((CASES / "duel_sampler.expected.json").read_text())
-EMPTY = Challenge("half", shipped_set("tetracubes"), box=HALF)
+EMPTY = Challenge("half", shipped_set("tetracubes"), shape=HALF)
 
 
 def sample(name: str) -> Challenge:

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box, cells, rotations
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Cells, Piece, PieceSet
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.model import Model, build
 
 TETRACUBES = shipped_set("tetracubes")
-BOX = Challenge("box", TETRACUBES, box=HALF)
-CUBE = Challenge("cube", TETRACUBES, box=FULL)
+BOX = Challenge("box", TETRACUBES, shape=HALF)
+CUBE = Challenge("cube", TETRACUBES, shape=FULL)
 ROD, BEND = frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0)}), frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0)})
-COPIES = Challenge("copies", PieceSet("copies", (Piece("AB", ROD), Piece("C", ROD))), box=Box(3, 3, 1))
+COPIES = Challenge("copies", PieceSet("copies", (Piece("AB", ROD), Piece("C", ROD))), shape=Box(3, 3, 1))
 
 
 def options(model: Model) -> list[tuple[int, int, Cells]]:
@@ -58,7 +58,7 @@ def test_copies_share_a_group() -> None:
     model = build(COPIES)
     assert model.problem.demands == (3,)
     assert len(model.problem.groups) == 6
-    assert build(replace(COPIES, box=Box(3, 3, 2, colours=2))).problem.demands == (3, 3)
+    assert build(replace(COPIES, shape=(3, 3, 2), colours=2)).problem.demands == (3, 3)
 
 
 def test_target_keeps_the_colour_of_visible_cells() -> None:
@@ -116,7 +116,7 @@ def test_decode_keeps_the_letters_of_the_setup() -> None:
 
 
 def test_decode_tells_colours_apart() -> None:
-    two = Challenge("two", PieceSet("rod", (Piece("A", ROD),)), box=Box(3, 2, 1, colours=2))
+    two = Challenge("two", PieceSet("rod", (Piece("A", ROD),)), shape=Box(3, 2, 1, colours=2))
     model = build(two)
     lines = [frozenset((x, y, 0) for x in range(3)) for y in range(2)]
     number = {(c, where): i for i, (c, _, where) in enumerate(options(model))}
@@ -149,11 +149,12 @@ TWO_RODS = (
         (replace(CUBE, target={(3, 3, 3): "Y"}), 3),
         (replace(CUBE, target={(3, 3, 3): "R", (0, 0, 3): "R"}), 2),
         (replace(CUBE, target={(3, 3, 3): "R", (0, 0, 3): "Y"}), 1),
-        (replace(CUBE, seams={(3, 3, 3): "a"}), 3),
-        (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "a"}), 2),
+        (replace(CUBE, seams={(3, 3, 3): "a"}), 24),  # a label alone says nothing
+        (replace(CUBE, seams={(3, 3, 3): "a", (2, 3, 3): "a"}), 2),
+        (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "a"}), 24),  # nor do two that do not touch
         (replace(CUBE, seams={(1, 1, 3): "a", (2, 2, 3): "b", (1, 2, 3): "b", (2, 1, 3): "a"}), 2),
         (replace(CUBE, seams=dict.fromkeys(TOP, "x")), 4),
-        (replace(CUBE, target=TOP, seams={(3, 3, 3): "a"}), 1),
+        (replace(CUBE, target=TOP, seams={(3, 3, 3): "a", (2, 3, 3): "a"}), 1),
         (replace(BOX, setup=(SQUARE,)), 4),
         (replace(BOX, setup=(EDGE,)), 1),
         (replace(BOX, setup=(UPRIGHT,)), 2),

@@ -10,13 +10,14 @@ from itertools import combinations, pairwise
 import pytest
 from pipcube.puzzles.cube_duel.ask.build import order_of
 from pipcube.puzzles.cube_duel.ask.generate import alike, generate
-from pipcube.puzzles.cube_duel.ask.solve import solve
-from pipcube.puzzles.cube_duel.files.challenges import read_booklet
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.rules.order import Buildable
 from pipcube.puzzles.cube_duel.search.logic import LEVELS, Grade, grade, level_of
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.solver.result import Deadline, Status
+
+from ....reading import read_booklet
 
 NAMES = [level.name for level in LEVELS]
 BOOKLET = read_booklet("@booklet")
@@ -47,7 +48,7 @@ def test_boards_and_setups() -> None:
 
 def test_all_have_exactly_the_printed_solution() -> None:
     for challenge in CHALLENGES:
-        solved = solve(challenge)
+        solved = find(challenge)
         assert (solved.status, solved.solution_ok) == (Status.ONE, True), challenge.name
 
 
@@ -55,14 +56,14 @@ def test_all_have_exactly_the_printed_solution() -> None:
 @pytest.mark.parametrize("engine", ["sat", "cp-sat"])
 def test_other_engines_find_the_same(engine: str) -> None:
     for challenge in CHALLENGES:
-        assert solve(challenge, engine=engine).solution_ok, challenge.name
+        assert find(challenge, engine=engine).solution_ok, challenge.name
 
 
 @pytest.mark.parametrize("level", NAMES)
 def test_all_can_be_built_setup_first(level: str) -> None:
     """The order is replayed by the independent checker."""
     for challenge in of_level(level):
-        order = order_of(challenge, solve(challenge).solutions[0], Deadline())
+        order = order_of(challenge, find(challenge).packings[0], Deadline())
         assert order.verdict is Buildable.STABLE, challenge.name
 
 
@@ -90,5 +91,5 @@ def test_levels_grow_harder() -> None:
 
 
 def test_it_is_what_its_head_says() -> None:
-    made = list(generate("starter", 4, SEED, jobs=1))
+    made = list(generate("starter", count=4, seed=SEED, jobs=1))
     assert made == of_level("starter")[:4]

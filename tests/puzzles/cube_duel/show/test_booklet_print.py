@@ -11,10 +11,10 @@ from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.solve import solve
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set, shipped_sets
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set, shipped_sets
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.puzzles.cube_duel.show.booklet.blocks import Picture, Printed, Words
 from pipcube.puzzles.cube_duel.show.booklet.front import task_text
 from pipcube.puzzles.cube_duel.show.booklet.layout import MARGIN, Booklet, TooLongError, lay_out
@@ -41,14 +41,16 @@ def entry(
 ) -> Printed:
     target = {(box.x - 1, box.y - 1, box.z - 1): "R"} if box.colours == 2 else {}
     return Printed(
-        Challenge(name, shipped_set(pieces), level, box, target, {}, setup), setup or None, verdict
+        Challenge(name, shipped_set(pieces), level=level, shape=box, target=target, setup=setup),
+        setup or None,
+        verdict,
     )
 
 
 @pytest.fixture(scope="module")
 def mixed() -> list[Printed]:
     """Boxes of many shapes, names short and as long as they may be."""
-    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+    packing = find(Challenge("half", TETRACUBES, shape=HALF)).packings[0]
     boxes = [
         Box(3, 3, 3),
         Box(5, 12, 1),
@@ -194,8 +196,8 @@ def test_yellow_is_striped_where_no_letter_stands() -> None:
         Placed("R", "I", frozenset((3, y, 0) for y in range(4))),
     )
     target = {(3, 3, 3): "Y", (0, 0, 3): "Y", (3, 0, 3): "R"}
-    layers = Challenge("layers", TETRACUBES, box=FULL, setup=setup)
-    whole = Challenge("whole", TETRACUBES, box=FULL, target=target)
+    layers = Challenge("layers", TETRACUBES, shape=FULL, setup=setup)
+    whole = Challenge("whole", TETRACUBES, shape=FULL, target=target)
     front, page, solution = to_sheets(lay_out([Printed(layers, setup, "v"), Printed(whole, (), "v")], "T"))
     assert stripes(front) == 1, "the key"
     # The rod at the back shows 4 squares on top, 4 on its side towards us, and an end; the target 3 and 1.
@@ -216,7 +218,7 @@ def test_a_target_has_heavy_edges_between_its_faces() -> None:
 @pytest.mark.parametrize(
     ("challenge", "task"),
     [
-        (Challenge("a", shipped_set("soma"), box=Box(3, 3, 3)), "Fill the 3x3x3 box with all 7 pieces"),
+        (Challenge("a", shipped_set("soma"), shape=Box(3, 3, 3)), "Fill the 3x3x3 box with all 7 pieces"),
         (entry("b", HALF).challenge, "Fill the half cube with all 8 pieces"),
         (entry("c").challenge, "Fill the cube with all 16 pieces so that it looks like the target"),
     ],
@@ -228,7 +230,7 @@ def test_each_challenge_states_its_task(challenge: Challenge, task: str) -> None
 
 
 def test_the_task_counts_the_pieces_that_are_left() -> None:
-    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+    packing = find(Challenge("half", TETRACUBES, shape=HALF)).packings[0]
     tasks = [task_text(entry("x", HALF, "", packing[:number]).challenge) for number in (5, 7, 8)]
     assert tasks == [
         f"Complete the half cube: {rest}"
@@ -240,7 +242,7 @@ def test_the_task_counts_the_pieces_that_are_left() -> None:
 
 
 def test_the_front_page_explains_only_what_occurs() -> None:
-    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+    packing = find(Challenge("half", TETRACUBES, shape=HALF)).packings[0]
 
     def front(*entries: Printed) -> tuple[set[str], str]:
         blocks = lay_out(entries, "T").pages[0].blocks
@@ -251,7 +253,7 @@ def test_the_front_page_explains_only_what_occurs() -> None:
     assert keys == {"red", "blank"}
     assert "setup:" in said
     assert not any(word in said for word in ("yellow", "capital", "target", "not given", "stripes"))
-    keys, said = front(Printed(Challenge("bare", TETRACUBES, box=HALF)))
+    keys, said = front(Printed(Challenge("bare", TETRACUBES, shape=HALF)))
     assert keys == {"blank"}
     assert "setup:" not in said
     target = {(0, 0, 3): "Y", (3, 3, 3): "R"}
@@ -263,7 +265,7 @@ def test_the_front_page_explains_only_what_occurs() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("box", [FULL, HALF, Box(3, 3, 3)], ids=str)
 def test_pictures_use_the_width_of_the_page(paper: str, box: Box) -> None:
-    packing = solve(Challenge("half", TETRACUBES, box=HALF)).solutions[0]
+    packing = find(Challenge("half", TETRACUBES, shape=HALF)).packings[0]
     for setup in ((), packing[:3]) if box != Box(3, 3, 3) else ((),):
         entries = [entry(str(number), box, "", setup) for number in range(4)]
         for page in lay_out(entries, "T", paper=paper).pages[1:]:

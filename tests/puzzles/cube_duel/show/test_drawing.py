@@ -6,10 +6,10 @@ from collections import Counter
 from xml.etree import ElementTree as ET
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.solve import solve
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import FULL, HALF, Box, cells, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed, labels_of
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
+from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.puzzles.cube_duel.show.drawing import HATCHES, to_sheet
 from pipcube.puzzles.cube_duel.show.picture import (
     Picture,
@@ -24,14 +24,14 @@ from pipcube.puzzles.pictures.svg import Lines, Polygon
 
 SVG = "{http://www.w3.org/2000/svg}"
 TETRACUBES = shipped_set("tetracubes")
-EMPTY_HALF = Challenge("half", TETRACUBES, box=HALF)
+EMPTY_HALF = Challenge("half", TETRACUBES, shape=HALF)
 EMPTY_FULL = Challenge("full", TETRACUBES)
 BOXES = [FULL, HALF, Box(3, 3, 3), Box(2, 2, 8), Box(2, 3, 10), Box(3, 4, 5), Box(1, 1, 1), Box(8, 8, 8)]
 LONG = [Box(5, 12, 1), Box(15, 4, 1), Box(20, 3, 1)]  # the classic rectangles of the pentominoes
 
 
 def solution(challenge: Challenge) -> Packing:
-    return solve(challenge).solutions[0]
+    return find(challenge).packings[0]
 
 
 def lines(picture: Picture) -> list[str]:
@@ -63,9 +63,9 @@ def test_svg_has_a_polygon_per_square() -> None:
     packing = solution(EMPTY_HALF)
     view = len(squares(HALF))
     assert view == 16 + 8 + 8
-    target = Challenge("t", TETRACUBES, box=HALF, target={(3, 3, 1): "R"})
-    setup = Challenge("s", TETRACUBES, box=HALF, target={(3, 3, 1): "R"}, setup=packing[:2])
-    seams = Challenge("e", TETRACUBES, box=HALF, seams={(3, 3, 1): "a"})
+    target = Challenge("t", TETRACUBES, shape=HALF, target={(3, 3, 1): "R"})
+    setup = Challenge("s", TETRACUBES, shape=HALF, target={(3, 3, 1): "R"}, setup=packing[:2])
+    seams = Challenge("e", TETRACUBES, shape=HALF, seams={(3, 3, 1): "a"})
     assert polygons(parsed((target, None, ""))) == view
     assert polygons(parsed((seams, None, ""))) == view
     assert polygons(parsed((setup, None, ""))) == view + 32
@@ -74,7 +74,7 @@ def test_svg_has_a_polygon_per_square() -> None:
 
 
 def test_svg_names_the_challenge_and_escapes_it() -> None:
-    nasty = Challenge("<script>alert('&\"')</script>", TETRACUBES, level="</text>", box=HALF)
+    nasty = Challenge("<script>alert('&\"')</script>", TETRACUBES, level="</text>", shape=HALF)
     text = to_sheet([(nasty, None, "<b>&amp;")]).to_svg()
     assert "<script" not in text
     root = ET.fromstring(text)
@@ -99,7 +99,7 @@ def test_svg_colours_and_letters_follow_the_packing() -> None:
 def test_svg_rules_a_border_round_each_piece() -> None:
     """Heavy lines: the outline of a lone piece in an otherwise empty layer, and of the layer itself."""
     rod = Placed("R", "I", frozenset((x, 1, 0) for x in range(4)))
-    challenge = Challenge("rod", TETRACUBES, box=HALF, setup=(rod,))
+    challenge = Challenge("rod", TETRACUBES, shape=HALF, setup=(rod,))
     heavy = [element.get("d", "").count("M") for element in parsed((challenge, None, "")).iter(f"{SVG}path")]
     assert heavy == [16 + 8, 16]
 
@@ -134,7 +134,7 @@ def test_in_print_yellow_is_hatched_and_squares_are_ruled() -> None:
 
 @pytest.mark.parametrize("box", BOXES[:7], ids=str)
 def test_svg_of_any_box(box: Box) -> None:
-    own = Challenge("box", TETRACUBES, box=box, target={(box.x - 1, box.y - 1, box.z - 1): "R"})
+    own = Challenge("box", TETRACUBES, shape=box, target={(box.x - 1, box.y - 1, box.z - 1): "R"})
     assert polygons(parsed((own, None, ""))) == len(squares(box))
 
 

@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.cube_duel.ask.build import orders_of
-from pipcube.puzzles.cube_duel.ask.solve import Solved, solve
-from pipcube.puzzles.cube_duel.files.pieces import shipped_set
 from pipcube.puzzles.cube_duel.rules.board import HALF, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
 from pipcube.puzzles.cube_duel.rules.order import Buildable, Order
-from pipcube.puzzles.cube_duel.show.page import Shown, to_data, to_html
+from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
+from pipcube.puzzles.cube_duel.search.solutions import Found, find
+from pipcube.puzzles.cube_duel.show.page import Pictured, to_data, to_html
 from pipcube.solver.result import Status
 
 TETRACUBES = shipped_set("tetracubes")
 EMPTY_FULL = Challenge("full", TETRACUBES)
-EMPTY_HALF = Challenge("half", TETRACUBES, box=HALF)
-SOMA = Challenge("soma", shipped_set("soma"), box=Box(3, 3, 3))
+EMPTY_HALF = Challenge("half", TETRACUBES, shape=HALF)
+SOMA = Challenge("soma", shipped_set("soma"), shape=Box(3, 3, 3))
 
 
-def entry_of(challenge: Challenge, solved: Solved | None, orders: tuple[Order | None, ...] = ()) -> Any:
+def entry_of(challenge: Challenge, solved: Found | None, orders: tuple[Order | None, ...] = ()) -> Any:
     """The one entry of a challenge's page, as the script gets it."""
-    shown = Shown(challenge, solved, "in words", orders)
+    shown = Pictured(challenge, solved, "in words", orders)
     return json.loads(json.dumps(to_data("title", [shown])))["entries"][0]
 
 
@@ -31,8 +31,8 @@ def cells_of(piece: Any) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(cell) for cell in piece["cells"])
 
 
-def asked(challenge: Challenge) -> tuple[Solved, tuple[Order | None, ...]]:
-    solved = solve(challenge)
+def asked(challenge: Challenge) -> tuple[Found, tuple[Order | None, ...]]:
+    solved = find(challenge)
     return solved, orders_of(challenge, solved, timeout=60)
 
 
@@ -42,8 +42,8 @@ def test_pieces_are_the_packing(challenge: Challenge) -> None:
     entry = entry_of(challenge, solved, orders)
     assert (entry["name"], entry["box"]) == (challenge.name, list(challenge.box.size))
     assert entry["verdict"] == {"text": "in words", "kind": "bad"}
-    assert len(entry["solutions"]) == len(solved.solutions) == 2
-    for shown, packing in zip(entry["solutions"], solved.solutions, strict=True):
+    assert len(entry["solutions"]) == len(solved.packings) == 2
+    for shown, packing in zip(entry["solutions"], solved.packings, strict=True):
         assert [cells_of(piece) for piece in shown["pieces"]] == [piece.cells for piece in packing]
         assert [piece["label"] for piece in shown["pieces"]] == [piece.label for piece in packing]
         assert len({piece["fill"] for piece in shown["pieces"]}) == len(packing), "each its own tint"
@@ -70,8 +70,8 @@ def test_pieces_come_from_outside_past_all_that_stand(challenge: Challenge) -> N
 
 
 def test_the_setup_comes_first_and_says_so() -> None:
-    packing = solve(EMPTY_HALF).solutions[0]
-    challenge = Challenge("setup", TETRACUBES, level="easy", box=HALF, setup=packing[2:4])
+    packing = find(EMPTY_HALF).packings[0]
+    challenge = Challenge("setup", TETRACUBES, level="easy", shape=HALF, setup=packing[2:4])
     solved, orders = asked(challenge)
     entry = entry_of(challenge, solved, orders)
     assert entry["level"] == "easy"
@@ -95,7 +95,7 @@ def test_solutions_mark_what_stands_elsewhere() -> None:
     solved, orders = asked(EMPTY_FULL)
     first, second = entry_of(EMPTY_FULL, solved, orders)["solutions"]
     assert first["differs"]
-    for shown, own, other in ((first, *solved.solutions), (second, *reversed(solved.solutions))):
+    for shown, own, other in ((first, *solved.packings), (second, *reversed(solved.packings))):
         same = set(other)
         assert shown["differs"] == [i for i, piece in enumerate(own) if piece not in same]
 
@@ -107,7 +107,7 @@ def no_way(packing: Packing) -> Order:
 
 def test_without_an_order_pieces_are_listed_without_ways() -> None:
     solved, _ = asked(EMPTY_HALF)
-    orders = (None, no_way(solved.solutions[1]))
+    orders = (None, no_way(solved.packings[1]))
     undecided, impossible = entry_of(EMPTY_HALF, solved, orders)["solutions"]
     assert undecided["order"]["kind"] == "undecided"
     assert "undecided" in undecided["order"]["text"]
@@ -119,18 +119,18 @@ def test_without_an_order_pieces_are_listed_without_ways() -> None:
 
 
 def test_orders_are_undecided_without_time() -> None:
-    assert orders_of(EMPTY_FULL, solve(EMPTY_FULL), timeout=0) == (None, None)
+    assert orders_of(EMPTY_FULL, find(EMPTY_FULL), timeout=0) == (None, None)
 
 
 def test_kinds_follow_the_status() -> None:
     for status, kind in ((Status.NONE, "bad"), (Status.UNKNOWN, "undecided"), (Status.ONE, "good")):
-        solved = Solved(status, (), None, None, False, None, None, "none", 0.0)
+        solved = Found(status, (), None, None, False, None, None, "none", 0.0)
         assert entry_of(EMPTY_FULL, solved)["verdict"]["kind"] == kind
 
 
 def test_a_page_is_small_and_its_title_says_what_it_holds() -> None:
     solved, orders = asked(EMPTY_FULL)
-    shown = Shown(EMPTY_FULL, solved, "more than one solution", orders)
+    shown = Pictured(EMPTY_FULL, solved, "more than one solution", orders)
     one, many = to_html([shown]), to_html([shown] * 80)
     assert "<title>Cube Duel: full</title>" in one
     assert "<title>Cube Duel: 80 challenges</title>" in many

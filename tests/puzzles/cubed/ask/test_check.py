@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pipcube.puzzles.cubed.ask.check import _verify, check, plan_fault
@@ -214,7 +215,7 @@ def test_odds_of_a_hand_that_is_not_stuck() -> None:
 
 
 def test_the_odds_from_deal_is_the_same_with_any_number_of_jobs() -> None:
-    reading = {"match": PROFILES[2].match, "block": PROFILES[2].block}
+    reading: dict[str, Any] = {"match": PROFILES[2].match, "block": PROFILES[2].block}
     one = odds_from_deal(seed=5, trials=30, jobs=1, **reading)
     assert one == odds_from_deal(seed=5, trials=30, jobs=2, **reading)
     assert (one.won, one.lost_without_draw, one.undecided) == (30, 0, 0)

@@ -90,11 +90,11 @@ def test_what_is_said_about_a_lost_and_an_undecided_hand() -> None:
     left = scenes(lost, answer.plan)[-1]["points"]
     other = f"; it leaves {left} points, and another plan leaves 2." if left > 2 else "."
     assert f"The plan shown plays the most pieces there can be{other}" in text
-    unknown = Checked("unknown", answer.plan, 10, 11, 5, 0, 0.0)
+    unknown = Checked(lost.name, "unknown", answer.plan, 10, 11, 5, 0, 0.0, lost)
     text = to_html([(lost, unknown)])
     assert "Undecided within the limits: 10 to 11 of 11 pieces at most, 0 to 5 points left at least." in text
     assert "plays the most pieces that were found" in text
-    stuck = Checked(LOST, (), 0, 0, 5, 5, 0.0)
+    stuck = Checked(lost.name, LOST, (), 0, 0, 5, 5, 0.0, lost)
     assert "No piece of the hand can be laid." in to_html([(lost, stuck)])
 
 

@@ -33,10 +33,11 @@ def search(
     count: str = RIVALS,
     turn: int = 1,
     leads: int = ALL_TILES,
+    memo_bits: int = 18,
     **limits: Any,
 ) -> Expectation:
     asked = task(hands, boneyard, ends, turn=turn, game=game, count=count)
-    return expectation(asked._replace(leads=leads), **({"memo_bits": 18} | limits))
+    return expectation(asked._replace(leads=leads), memo_bits=memo_bits, **limits)
 
 
 def deal(size: int, seats: int, boneyard: int, step: int) -> tuple[list[str], str]:

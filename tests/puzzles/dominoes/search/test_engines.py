@@ -69,7 +69,7 @@ UNORDERED = typed(
     ("position", "module", "name"),
     [
         (TWO, two_sides, "run_many"),
-        (MUST_PASS, two_sides, "run_one"),
+        (MUST_PASS, two_sides, "run_values"),
         (THREE, exact, "run_maxn"),
         (UNORDERED, exact, "run_chance"),
     ],

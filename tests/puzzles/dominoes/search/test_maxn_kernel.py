@@ -24,11 +24,12 @@ def search(
     count: str = "rivals",
     target: int | None = None,
     scores: tuple[int, ...] = (),
+    memo_bits: int = 20,
     **limits: Any,
 ) -> SeatPoints:
     state = at(hands, ends, boneyard=boneyard, scores=scores)
     task = task_of(Rules(game, len(hands), count=count, target=target), state)
-    return seat_points(task, **({"memo_bits": 20} | limits))
+    return seat_points(task, memo_bits=memo_bits, **limits)
 
 
 def deal(rng: random.Random, size: int, seats: int) -> tuple[list[str], str]:
