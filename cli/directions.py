@@ -15,6 +15,11 @@ _READERS = {
     "piece": "pieces are for challenge files and `pipcube duel pieces`",
     "position": "positions are for commands such as `pipcube domino endgame`",
 }
+# Which command answers what another one cannot.
+_ANSWERS = {
+    "the hand has ended": "`pipcube domino replay` scores it",
+    "no hand is hidden": "`pipcube domino endgame` values such a position",
+}
 _SHIPPED = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}  # folder of data/ by command
 
 
@@ -31,3 +36,8 @@ def directed(fault: Fault) -> Fault:
     elif fault.unknown in _READERS and fault.message.endswith(f"unknown key {fault.unknown!r}"):
         return replace(fault, message=f"{fault.message} ({_READERS[fault.unknown]})")
     return fault
+
+
+def with_command(reason: str | None) -> str | None:
+    """Why a position cannot be asked something, with the command that can be asked."""
+    return f"{reason} ({_ANSWERS[reason]})" if reason in _ANSWERS else reason

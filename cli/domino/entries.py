@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..directions import with_command
 from ..output import error_object, source_argument_for
 from ..work import Question, Work, answer_file
 
 if TYPE_CHECKING:
     from ...puzzles.dominoes.rules.position import Position
+    from ...puzzles.dominoes.rules.situation import Situation
     from ...puzzles.files.collection import Collection
     from ...puzzles.files.faults import Fault
+    from ...puzzles.files.items import Items
 
 GAMES = ("block", "draw", "all-fives", "fives-threes")
 Typed = dict[str, Any]
-Obstacle = Callable[["Position"], "str | None"]
+Obstacle = Callable[["Situation"], "str | None"]
 
 
 _POSITION_OPTIONS = (
@@ -118,14 +121,16 @@ def each_position(
         faulty: the JSON of a position with faults, if it is not that of all commands.
     """
 
-    def read() -> Collection[Position]:
-        found = _read(source, only, typed, obstacle)
+    told = obstacle and (lambda situation: with_command(obstacle(situation)))
+
+    def read() -> Items[Position]:
+        found = _read(source, only, typed, told)
         if any(_idle_boneyard(entry.item) for entry in found.entries if entry.item):
             click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
-        return found
+        return found.items
 
     return answer_file(read, question, work, as_json=as_json, faulty=faulty)
 
 
 def _idle_boneyard(position: Position) -> bool:
-    return bool(position.state.boneyard or position.hidden_boneyard) and not position.rules.draws
+    return bool(position.boneyard) and not position.rules.draws

@@ -7,12 +7,12 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from ...puzzles.dominoes.ask.hidden import MAX_N, PARTNERS, Answer, Mean
+from ...puzzles.dominoes.ask.hidden import Balance, Hidden
+from ...puzzles.dominoes.ask.means import MAX_N, PARTNERS, Answer, Mean
 from ...puzzles.dominoes.rules.evidence import BONEYARD, OUT
-from ...puzzles.dominoes.rules.position import Position
+from ...puzzles.dominoes.rules.situation import Situation
 from ...puzzles.dominoes.rules.tiles import format_tile
 from ...puzzles.dominoes.rules.worlds import Worlds
-from ...puzzles.dominoes.search.equilibrium import Equilibrium
 from ...puzzles.dominoes.show.words import rules_text, side_name
 from ..output import screen, time_text
 from .screen import show_position
@@ -26,7 +26,7 @@ def _count(number: int) -> str:
     return f"{number:,}" if number < 10**15 else f"about {float(number):.3g}"
 
 
-def show_unseen(position: Position, found: Worlds) -> None:
+def show_unseen(position: Situation, found: Worlds) -> None:
     """The position, and for each unseen tile how likely it is where."""
     console = screen()
     deals = f"{_count(found.deals)} deal{'' if found.deals == 1 else 's'} agree{'s' * (found.deals == 1)}"
@@ -62,9 +62,9 @@ def _chance(chance: Fraction | None) -> str:
     return f"{chance} = {share}" if len(str(chance)) <= _LONG else share
 
 
-def show_hidden(position: Position, found: Answer, balance: Equilibrium | None, reason: str) -> None:
+def show_hidden(position: Situation, answer: Hidden) -> None:
     """The position, for each play what is known over all worlds, and the equilibrium or why there is none."""
-    console = screen()
+    console, found, balance = screen(), answer.answer, answer.equilibrium
     title = Text.assemble((position.name, "bold"), f"  {rules_text(position.rules)}  ")
     if found.mean is None:
         title.append(f"undecided: {found.reason}", "magenta")
@@ -85,7 +85,7 @@ def show_hidden(position: Position, found: Answer, balance: Equilibrium | None, 
         console.print(f"  over {all_of} {deals} that agree with what was seen{kind}", soft_wrap=True)
     if found.moves:
         console.print(_table(found, balance))
-    for line in [*_remarks(found), _balance(position, balance, reason)]:
+    for line in [*_remarks(found), _balance(position, balance, answer.no_equilibrium)]:
         console.print(f"  {line}", soft_wrap=True)
     if position.note:
         console.print(f"  {position.note}", soft_wrap=True)
@@ -105,7 +105,7 @@ def _remarks(found: Answer) -> list[str]:
     return remarks
 
 
-def _balance(position: Position, balance: Equilibrium | None, reason: str) -> str:
+def _balance(position: Situation, balance: Balance | None, reason: str) -> str:
     if balance is None:
         return f"No equilibrium: {reason}."
     amount = f"{balance.value:+.6g}" if abs(balance.value) > _NOTHING else "0"
@@ -114,9 +114,9 @@ def _balance(position: Position, balance: Equilibrium | None, reason: str) -> st
     return f"Equilibrium (neither sees the other's hand): {who} expects {amount} {before}."
 
 
-def _table(found: Answer, balance: Equilibrium | None) -> Table:
+def _table(found: Answer, balance: Balance | None) -> Table:
     """A row for each play, best mean first."""
-    often = {move.play: move.probability for move in balance.moves} if balance else {}
+    often = {(move.tile, move.end): move.probability for move in balance.moves} if balance else {}
     table = Table(box=None, padding=(0, 2), show_edge=False)
     for name in ("", "tile", "end"):
         table.add_column(name)
@@ -136,7 +136,7 @@ def _table(found: Answer, balance: Equilibrium | None) -> Table:
             str(move.worst),
             f"{float(move.win):.1%}",
             f"{float(move.tie):.1%}",
-            *([f"{often.get(move.play, 0):.1%}"] if often else []),
+            *([f"{often.get((format_tile(move.play.tile), move.play.end), 0):.1%}"] if often else []),
             style="green" if best else None,
         )
     return table

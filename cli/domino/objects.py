@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.endgame import Worth
+    from ...puzzles.dominoes.ask.ending import Worth
     from ...puzzles.dominoes.rules.game import Play
 
 

@@ -17,7 +17,7 @@ from ..status import BAD_INPUT, UNDECIDED, YES
 from .entries import GAMES
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.line import BestLine
+    from ...puzzles.dominoes.ask.lines import BestLine
     from ...puzzles.dominoes.play.hand import LiveHand
     from ...puzzles.dominoes.play.rush import CommandError, Race, Rush
     from ...puzzles.dominoes.rules.game import Play
@@ -57,7 +57,7 @@ def rush(seed: int | None, seconds: float, tiles: int, moves: str | None, as_jso
 
     Exit status: 0 raced, 2 bad input, 3 the best line is not proved within a minute.
     """
-    from ...puzzles.dominoes.ask.line import best_line
+    from ...puzzles.dominoes.ask.lines import best_line
     from ...puzzles.dominoes.play.rush import TIME, CommandError, Race, begin, came, stream_of
 
     seed = _by_chance() if seed is None else seed
@@ -220,7 +220,7 @@ def play(
 
     Exit status: 0 played or stopped, 2 bad input, 130 after Ctrl-C; the record is written in any case.
     """
-    from ...puzzles.dominoes.ask.deal import deal
+    from ...puzzles.dominoes.ask.dealing import deal
     from ...puzzles.dominoes.play.hand import begin, course
     from ...puzzles.dominoes.play.robots import player
     from ...puzzles.dominoes.rules.game import Rules

@@ -8,14 +8,15 @@ from rich.table import Table
 from rich.text import Text
 
 from ...puzzles.dominoes.ask.daily import day_par, par
-from ...puzzles.dominoes.ask.endgame import Answer
-from ...puzzles.dominoes.ask.line import BestLine
-from ...puzzles.dominoes.ask.review import Judged, Review
-from ...puzzles.dominoes.files.positions import format_event, format_position, without_tiles
+from ...puzzles.dominoes.ask.ending import Answer
+from ...puzzles.dominoes.ask.judging import Judged, Review
+from ...puzzles.dominoes.ask.lines import BestLine
+from ...puzzles.dominoes.files.positions import format_position
 from ...puzzles.dominoes.play.hand import LiveHand
 from ...puzzles.dominoes.play.rush import Race, Rush, written
 from ...puzzles.dominoes.rules.game import LEAD, Drawn, Play, final_scores
-from ...puzzles.dominoes.rules.position import Position
+from ...puzzles.dominoes.rules.notation import format_event, without_tiles
+from ...puzzles.dominoes.rules.situation import Situation
 from ...puzzles.dominoes.rules.tiles import Tile, format_tile, format_tiles
 from ...puzzles.dominoes.show.words import amount_text, rules_text
 from ..output import screen
@@ -70,7 +71,7 @@ def _mistakes(wrong: Sequence[Judged], *, match: bool) -> Table:
     return table
 
 
-def daily_text(hands: Sequence[Position], answers: Sequence[Answer | None]) -> str:
+def daily_text(hands: Sequence[Situation], answers: Sequence[Answer | None]) -> str:
     """The hands of a day as a position file, their par as comments."""
     parts = []
     for hand, answer in zip(hands, answers, strict=True):
@@ -123,7 +124,7 @@ def _most(best: BestLine) -> str:
     return f"{points}, no line has more" if best.proved else f"{points} found, at most {best.upper}"
 
 
-def intro_text(start: Position, level: str) -> str:
+def intro_text(start: Situation, level: str) -> str:
     """What is played, and against whom."""
     sees = "; it sees your hand and the boneyard" if level == "open" else ""
     leader = "You lead" if start.state.turn == 1 else "The computer leads"

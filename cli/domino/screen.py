@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from ...puzzles.dominoes.ask.endgame import Answer
-from ...puzzles.dominoes.ask.line import BestLine, LongestLine
-from ...puzzles.dominoes.files.positions import format_event
+from ...puzzles.dominoes.ask.ending import Answer
+from ...puzzles.dominoes.ask.lines import BestLine, LongestLine
 from ...puzzles.dominoes.rules.game import after, outcome
-from ...puzzles.dominoes.rules.position import Lying, Position, match_scores
+from ...puzzles.dominoes.rules.notation import format_event
+from ...puzzles.dominoes.rules.situation import Lying, Situation, match_scores
 from ...puzzles.dominoes.rules.tiles import Tile, format_tile
 from ...puzzles.dominoes.show.words import (
     best_first,
@@ -38,7 +38,7 @@ def hand_text(tiles: Sequence[Tile], hidden: int) -> str:
     return f"{hidden} not seen" if hidden else " ".join(map(format_tile, tiles)) or "none"
 
 
-def show_position(position: Position, text: Text) -> None:
+def show_position(position: Situation, text: Text) -> None:
     """A title, the line, the hands and the boneyard."""
     console, rules, state = screen(), position.rules, position.state
     console.print(text, soft_wrap=True)
@@ -61,7 +61,7 @@ def show_position(position: Position, text: Text) -> None:
         console.print(f"  match scores  {', '.join(map(str, scores))}; target {rules.target}{won}")
 
 
-def show_answer(position: Position, answer: Answer) -> None:
+def show_answer(position: Situation, answer: Answer) -> None:
     """The position, what it is worth, every play, and how best play goes on."""
     console, rules = screen(), position.rules
     title = Text.assemble((position.name, "bold"), f"  {rules_text(rules)}  ")
@@ -79,7 +79,7 @@ def show_answer(position: Position, answer: Answer) -> None:
     console.print()
 
 
-def show_drawn(position: Position, answer: Answer | None) -> None:
+def show_drawn(position: Situation, answer: Answer | None) -> None:
     """The position, and what it and every play is worth if an answer is given."""
     console, rules = screen(), position.rules
     verdict = f"seat {position.state.turn} to move" if answer is None else verdict_text(position, answer)
@@ -90,7 +90,7 @@ def show_drawn(position: Position, answer: Answer | None) -> None:
     console.print()
 
 
-def _cut(position: Position, answer: Answer) -> bool:
+def _cut(position: Situation, answer: Answer) -> bool:
     """Does the line stop before a draw that only chance decides?"""
     rules, state = position.rules, position.state
     for event in answer.line:
@@ -98,7 +98,7 @@ def _cut(position: Position, answer: Answer) -> bool:
     return outcome(rules, state) is None
 
 
-def _table(position: Position, answer: Answer) -> Table:
+def _table(position: Situation, answer: Answer) -> Table:
     """A row for each play, best first."""
     table = Table(box=None, padding=(0, 2), show_edge=False)
     table.add_column("")
@@ -113,7 +113,7 @@ def _table(position: Position, answer: Answer) -> Table:
     return table
 
 
-def show_replayed(position: Position) -> None:
+def show_replayed(position: Situation) -> None:
     """The position after a record, the points made, and how the hand ended."""
     console, rules, played = screen(), position.rules, position.replayed
     assert played is not None

@@ -1,1 +1,91 @@
-"""Dominoes: Draw, Block, All Fives and Fives & Threes."""
+"""Dominoes: Block, Draw, All Fives, Fives & Threes.
+
+The front door: everything here may be used by others, as `pipcube.domino`.
+
+>>> from pipcube import domino
+>>> position = domino.Position("mine", game="block", line="6-2", hands=["2-1 4-6", "2-4 1-1"])
+>>> domino.endgame(position, engine="plain").value
+6
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..pictures.shown import shows
+
+if TYPE_CHECKING:
+    from .ask.daily import daily
+    from .ask.deal import deal
+    from .ask.endgame import Endgame, PlayedTile, ValuedPlay, endgame
+    from .ask.hidden import Balance, Hidden, MeanPlay, ProbablePlay, hidden
+    from .ask.line import LaidLine, line
+    from .ask.replay import ReplayedRecord, replay
+    from .ask.review import Reviewed, ReviewedPlay, review
+    from .ask.unseen import Excluded, Unseen, UnseenTile, unseen
+    from .files.positions import format_position, parse, read
+    from .rules.faults import faults
+    from .rules.game import Drawn, Pass, Play
+    from .rules.position import Position
+
+_ROOMS = {
+    ".ask.daily": ("daily",),
+    ".ask.deal": ("deal",),
+    ".ask.endgame": ("Endgame", "PlayedTile", "ValuedPlay", "endgame"),
+    ".ask.hidden": ("Balance", "Hidden", "MeanPlay", "ProbablePlay", "hidden"),
+    ".ask.line": ("LaidLine", "line"),
+    ".ask.replay": ("ReplayedRecord", "replay"),
+    ".ask.review": ("Reviewed", "ReviewedPlay", "review"),
+    ".ask.unseen": ("Excluded", "Unseen", "UnseenTile", "unseen"),
+    ".files.positions": ("format_position", "parse", "read"),
+    ".rules.faults": ("faults",),
+    ".rules.game": ("Drawn", "Pass", "Play"),
+    ".rules.position": ("Position",),
+}
+_HOME = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "Balance",
+    "Drawn",
+    "Endgame",
+    "Excluded",
+    "Hidden",
+    "LaidLine",
+    "MeanPlay",
+    "Pass",
+    "Play",
+    "PlayedTile",
+    "Position",
+    "ProbablePlay",
+    "ReplayedRecord",
+    "Reviewed",
+    "ReviewedPlay",
+    "Unseen",
+    "UnseenTile",
+    "ValuedPlay",
+    "daily",
+    "deal",
+    "endgame",
+    "faults",
+    "format_position",
+    "hidden",
+    "line",
+    "parse",
+    "read",
+    "replay",
+    "review",
+    "unseen",
+]
+
+shows(__name__, ".show.answers")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME[name], __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -82,6 +82,7 @@ class Kind(Generic[T]):
         build: makes an item of its name and its table as it is written, whatever that holds.
         faults: all that is wrong with an item.
         hints: what is said about some keys that do not belong there.
+        joint: what stands between how messages call an item and its faults, see `placed`.
         told: fields whose faults are told elsewhere.
     """
 
@@ -90,6 +91,7 @@ class Kind(Generic[T]):
     build: Callable[[str, Mapping[str, Any]], T]
     faults: Callable[[T], Sequence[Fault]]
     hints: Mapping[str, str] = field(default_factory=dict)
+    joint: Callable[[T], str] = lambda item: ""
     told: tuple[str, ...] = ("name",)
 
 
@@ -169,9 +171,9 @@ def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     faults += unknown_keys(document, key, kind.fields, f"{where}: ", kind.hints)
     table = {key: _Inner(value) if isinstance(value, dict) else value for key, value in named.table.items()}
     item = kind.build(named.name or "", table)
-    faults += [
-        placed(document, key, where, fault) for fault in kind.faults(item) if fault.field not in kind.told
-    ]
+    joint = kind.joint(item)
+    found = [fault for fault in kind.faults(item) if fault.field not in kind.told]
+    faults += [placed(document, key, where, fault, joint) for fault in found]
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
 
 

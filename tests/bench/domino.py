@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.rules.game import GAMES, Rules, State
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import TILES
 from pipcube.puzzles.dominoes.search import two_sides
 from pipcube.puzzles.dominoes.search.codes import task_of
@@ -35,15 +35,15 @@ NEVER = Deadline()
 Row = dict[str, Any]
 
 
-def reference_deal() -> Position:
+def reference_deal() -> Situation:
     """The four-player deal of the case files: tile i is T[3 i mod 28]; seat 1 leads what it likes."""
     order = [TILES[3 * i % 28] for i in range(28)]
     hands = tuple(tuple(sorted(order[7 * seat : 7 * seat + 7])) for seat in range(4))
     rules = Rules("block", 4, partners=True, count="all")
-    return Position("reference", rules, State(hands, 1, None, (), 0, (0, 0)))
+    return Situation("reference", rules, State(hands, 1, None, (), 0, (0, 0)))
 
 
-def timed(what: str, positions: Iterable[Position], call: Callable[[Position], Any], target: str) -> Row:
+def timed(what: str, positions: Iterable[Situation], call: Callable[[Situation], Any], target: str) -> Row:
     """Milliseconds for each position."""
     times = []
     for position in positions:
@@ -61,22 +61,22 @@ def timed(what: str, positions: Iterable[Position], call: Callable[[Position], A
     }
 
 
-def every_play(position: Position) -> None:
+def every_play(position: Situation) -> None:
     """All that an answer needs: the value of the position and of each play."""
     search(position.rules, position.state, order_known=position.order_known, deadline=NEVER)
 
 
-def only_value(position: Position) -> None:
+def only_value(position: Situation) -> None:
     """The value of the position."""
     two_sides.solve_value(task_of(position.rules, position.state))
 
 
-def deals(rules: Rules, number: int, **options: Any) -> list[Position]:
+def deals(rules: Rules, number: int, **options: Any) -> list[Situation]:
     """Seeded deals; the highest double's holder leads what it likes."""
     return [deal(rules, seed, **options) for seed in range(number)]
 
 
-def smaller(rules: Rules, size: int, boneyard: int, number: int) -> list[Position]:
+def smaller(rules: Rules, size: int, boneyard: int, number: int) -> list[Situation]:
     """Deals with so many tiles in each hand and in a boneyard of unknown order; the rest is out of play."""
     found = []
     for position in deals(rules, number, size=size):
@@ -105,7 +105,7 @@ def many_block_deals(number: int) -> Row:
     }
 
 
-def peer(position: Position) -> float | None:
+def peer(position: Situation) -> float | None:
     """Seconds that the library `dominoes` takes for all leads of a four-player deal."""
     try:
         library: Any = import_module("dominoes")

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pipcube.puzzles.dominoes.rules.game import Rules, State
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.search.equilibrium import GameTooLargeError, solve
 from pipcube.solver.result import Deadline, TimeUpError
 
@@ -56,11 +56,11 @@ LARGE: list[Case] = [
 ]
 
 
-def game(case: Case) -> Position:
+def game(case: Case) -> Situation:
     """Nobody has looked at his tiles."""
     name, highest, size, boneyard, _ = case
     state = State(((), ()), 1, None, (), 0, (0, 0))
-    return Position(
+    return Situation(
         "bench", Rules(name), state, highest=highest, hidden=(size, size), hidden_boneyard=boneyard
     )
 

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pipcube.puzzles.dominoes.ask.hidden import Answer, solve
+from pipcube.puzzles.dominoes.ask.means import Answer, solve
 from pipcube.puzzles.dominoes.files.positions import position_from_options
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.worlds import worlds
 
 Row = dict[str, Any]
@@ -27,11 +27,11 @@ DRAWS = (  # of a hand that was played at random
 )
 
 
-def position(**fields: Any) -> Position:
+def position(**fields: Any) -> Situation:
     """A position, Block if not told otherwise."""
     (entry,) = position_from_options({"name": "bench", "game": "block", **fields}).entries
     assert entry.item, [fault.message for fault in entry.faults]
-    return entry.item
+    return entry.item.situation
 
 
 def timed(what: str, target: str, call: Callable[[], str]) -> Row:
@@ -42,7 +42,7 @@ def timed(what: str, target: str, call: Callable[[], str]) -> Row:
     return {"what": what, **seconds, "target": target, "note": note}
 
 
-def valued(asked: Position, **options: Any) -> Callable[[], str]:
+def valued(asked: Situation, **options: Any) -> Callable[[], str]:
     """Values worlds, and says how many and how wide the intervals are."""
 
     def call() -> str:
@@ -54,7 +54,7 @@ def valued(asked: Position, **options: Any) -> Callable[[], str]:
     return call
 
 
-def counted(asked: Position) -> Callable[[], str]:
+def counted(asked: Situation) -> Callable[[], str]:
     """Counts deals and works out all probabilities."""
 
     def call() -> str:
@@ -65,7 +65,7 @@ def counted(asked: Position) -> Callable[[], str]:
     return call
 
 
-def listed(asked: Position) -> Callable[[], str]:
+def listed(asked: Situation) -> Callable[[], str]:
     """Lists all deals."""
     return lambda: f"{sum(len(batch.places) for batch in worlds(asked).batches()):,} deals"
 

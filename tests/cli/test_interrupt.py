@@ -12,7 +12,7 @@ import pytest
 from pipcube.cli.status import INTERRUPTED
 from pipcube.puzzles.cubed.ask.deal import deal as deal_alone
 from pipcube.puzzles.cubed.files.hands import format_hand
-from pipcube.puzzles.dominoes.ask.deal import deal
+from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.files.positions import format_position
 from pipcube.puzzles.dominoes.rules.game import Rules
 

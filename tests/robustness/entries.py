@@ -19,7 +19,6 @@ from pipcube.puzzles.cubed.files.hands import format_table
 from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Hex, Profile
 from pipcube.puzzles.cubed.rules.laying import legal_placements as legal_in_cubed
 from pipcube.puzzles.cubed.rules.pieces import BOX
-from pipcube.puzzles.dominoes.files.positions import format_event
 from pipcube.puzzles.dominoes.rules.game import (
     COUNTS,
     GAMES,
@@ -36,6 +35,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     plays,
 )
 from pipcube.puzzles.dominoes.rules.game import State as Table
+from pipcube.puzzles.dominoes.rules.notation import format_event
 from pipcube.puzzles.dominoes.rules.tiles import format_tiles, full_set
 
 from .mutate import mutated

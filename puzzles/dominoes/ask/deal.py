@@ -1,50 +1,49 @@
-"""Dealing hands, the same for the same seed everywhere."""
+"""A first hand, the same for the same seed everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-from typing import TypeVar
+from ...files.faults import check_choice, check_number, refuse
+from ..rules.game import DRAW, GAMES, Rules
+from ..rules.position import Position, position_of
+from ..rules.tiles import HIGHEST
+from . import dealing
 
-from ..rules.game import BLOCK, Rules, State, forced_lead
-from ..rules.position import Position
-from ..rules.tiles import HIGHEST, full_set
-
-T = TypeVar("T")
+MOST = 14  # tiles a seat
 
 
-def shuffled(things: Sequence[T], seed: int) -> list[T]:
-    """The things in an order that the seed decides."""
-    # random() is the one method whose sequence Python promises to keep, so the shuffle is built on it.
-    rng = Random(seed)  # noqa: S311 (a game, not a secret)
-    keys = [rng.random() for _ in things]
-    return [things[i] for i in sorted(range(len(things)), key=keys.__getitem__)]
-
-
-def hand_size(rules: Rules) -> int:
-    """How many tiles a seat is dealt: 7, but 5 for three and four players where there is drawing."""
-    return 7 if rules.seats == 2 or rules.game == BLOCK else 5
-
-
-def deal(rules: Rules, seed: int, *, highest: int = HIGHEST, size: int | None = None) -> Position:
-    """The start of a first hand: whoever holds the highest double (or the heaviest tile) leads.
+def deal(
+    seed: int,
+    *,
+    game: str = DRAW,
+    players: int = 2,
+    partners: bool = False,
+    set: int = HIGHEST,  # noqa: A002 (as on the command line)
+    hand_size: int | None = None,
+) -> Position:
+    """Deal a first hand: whoever holds the highest double (or the heaviest tile) leads.
 
     Args:
-        rules: how it will be played.
-        seed: any whole number.
-        highest: the set is double-``highest``.
-        size: tiles a seat; as the game deals if ``None``.
+        seed: any whole number from 0.
+        game: one of the four.
+        players: 2, 3 or 4.
+        partners: four players: seats 1 and 3 against 2 and 4.
+        set: a double-``set``.
+        hand_size: tiles a seat; as the game deals if ``None``.
 
     Raises:
-        ValueError: the set has not enough tiles.
+        InvalidError: an option cannot be, or the set has not enough tiles.
+
+    >>> deal(7).name, [len(hand) for hand in deal(7, players=3).hands]
+    ('seed-7', [5, 5, 5])
     """
-    size = hand_size(rules) if size is None else size
-    tiles = shuffled(full_set(highest), seed)
-    if not 1 <= size * rules.seats <= len(tiles):
-        raise ValueError(f"a double-{highest} set has {len(tiles)} tiles, not {rules.seats} times {size}")
-    hands = tuple(tuple(sorted(tiles[seat * size : (seat + 1) * size])) for seat in range(rules.seats))
-    boneyard = tuple(tiles[rules.seats * size :]) if rules.draws else ()
-    must = forced_lead(hands)
-    turn = next(seat for seat, hand in enumerate(hands, 1) if must in hand)
-    state = State(hands, turn, None, boneyard, 0, (0,) * rules.sides)
-    return Position(f"seed-{seed}", rules, state, highest=highest, hidden=(0,) * rules.seats)
+    check_number("seed", seed, 0)
+    check_choice("game", game, GAMES)
+    check_number("players", players, 2, 4)
+    check_number("set", set, 0, HIGHEST)
+    check_number("hand_size", hand_size, 1, MOST, optional=True)
+    if not isinstance(partners, bool) or (partners and players != 4):
+        raise refuse("partners", "True with four players, or False", partners)
+    try:
+        return position_of(dealing.deal(Rules(game, players, partners), seed, highest=set, size=hand_size))
+    except ValueError as error:
+        raise refuse("hand_size", str(error), hand_size) from None

@@ -1,340 +1,197 @@
-"""One's own hand known, the rivals' hidden: for each play the mean of the exact values over all worlds.
-
-In every world all play on with open hands, draws included. That is more than anybody at the table knows, so
-the means are too hopeful; equilibrium.py has the game in which nobody sees the other's hand.
-"""
+"""The mean of every play over all deals that agree with what was seen, and the equilibrium beside it."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
-from threading import local
 
-import numpy as np
-
-from ....solver.result import Deadline
-from ....solver.run.bulk import in_pieces
-from ..rules.game import Play
+from ....solver.result import Deadline, TimeUpError
+from ...files.faults import check_number, check_seconds, refuse
+from ...pictures.shown import Shown
+from ..rules.faults import require_position
 from ..rules.position import Position
-from ..rules.tiles import bits
-from ..rules.worlds import Worlds, worlds
-from ..search.codes import ALL_TILES, Task, play_of, task_of
-from ..search.engines import SearchTooLargeError, prepare
-from ..search.world_means import Mean, Sample, exact
-from ..search.world_samples import LISTED, Deck, WorldPiece, deck
-
-DEFAULT_TIMEOUT = 60.0  # seconds a position
-DEFAULT_SAMPLE = 20_000  # worlds, where not all of them can be done in the time
-MINIMAX, PARTNERS, MAX_N = "minimax", "partners", "max^n"
-_MEMO = 16  # 2 ** 16 entries, which stay in the cache
-_PILOT = 1.0  # seconds after which it is judged how long all worlds will take
-_SHARE = 0.9  # of the time is to be enough for them
+from ..rules.situation import Situation
+from ..rules.tiles import format_tile
+from .endgame import PlayedTile
+from .means import DEFAULT_TIMEOUT, Answer, Move, obstacle, solve
 
 
 @dataclass(frozen=True)
-class Move:
-    """A legal play over all worlds.
+class MeanPlay(PlayedTile):
+    """A play over all worlds: its mean with an interval, and the shares of the worlds where it is ahead."""
 
-    Attributes:
-        play: the tile and its end.
-        mean: of the values, with its interval.
-        loss: what its mean is below the best mean.
-        best: the highest value in a world.
-        worst: the lowest.
-        win: the share of the worlds, by weight, in which the value is above zero.
-        tie: in which it is zero.
-    """
-
-    play: Play
-    mean: Mean
-    loss: Fraction
+    mean: float
+    loss: float
+    low: float | None
+    high: float | None
     best: int
     worst: int
-    win: Fraction
-    tie: Fraction
+    win: float
+    tie: float
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProbablePlay(PlayedTile):
+    """A play of the equilibrium, and how often it is made with the hand one holds."""
+
+    probability: float
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The equilibrium: its value before anyone looks at his tiles, the plays, and the gap in points."""
+
+    value: float
+    moves: tuple[ProbablePlay, ...]
+    gap: float
+
+
+@dataclass(frozen=True)
+class Hidden(Shown):
     """What is known over all worlds.
 
     Attributes:
-        worlds: their number.
-        done: how many were valued.
-        exhaustive: were all?
-        method: `MINIMAX`; `PARTNERS`, the same for sides of two, who would have to see each other's hands;
-            `MAX_N`: own points, each for himself.
+        name: of the position.
+        worlds: how many there are.
+        exhaustive: were all valued?
         mean: of each world's own best value; ``None`` if nothing was done.
-        moves: best mean first.
-        seconds: time taken.
-        interrupted: did Ctrl-C end it?
+        low: of its interval.
+        high: of its interval.
+        moves: every legal play, best mean first.
+        equilibrium: of the game in which neither sees the other's hand; ``None`` if it is not known.
+        method: ``minimax``, ``partners`` or ``max^n``.
+        valued: how many worlds were valued.
+        seconds: time taken for them.
+        no_equilibrium: why there is none; empty if there is.
         reason: why nothing was done.
+        interrupted: did Ctrl-C end it? Not in the JSON, as all that follows.
+        position: what was asked about.
+        answer: the means as objects.
     """
 
+    name: str
     worlds: int
-    done: int
     exhaustive: bool
+    mean: float | None
+    low: float | None
+    high: float | None
+    moves: tuple[MeanPlay, ...]
+    equilibrium: Balance | None
     method: str
-    mean: Mean | None
-    moves: tuple[Move, ...]
+    valued: int
     seconds: float
-    interrupted: bool = False
-    reason: str = ""
+    no_equilibrium: str
+    reason: str
+    interrupted: bool
+    position: Position = field(repr=False)
+    answer: Answer = field(repr=False, compare=False)
+
+    @property
+    def JSON(self) -> tuple[str, ...]:  # noqa: N802 (see `plain`)
+        """The fields that JSON has."""
+        found = ("name", "worlds", "exhaustive", "mean", "low", "high", "moves", "equilibrium", "method")
+        more = [name for name in ("no_equilibrium", "reason") if getattr(self, name)]
+        return (*found, "valued", "seconds", *more)
 
 
-def obstacle(position: Position) -> str | None:
-    """Why a position cannot be asked this; ``None`` if it can."""
-    state, hidden = position.state, position.hidden
-    if position.replayed and position.replayed.over:
-        return "the hand has ended (`pipcube domino replay` scores it)"
-    if position.rules.target is not None:
-        return "means are in points, not for the match; leave out score and target"
-    known = [seat for seat, number in enumerate(hidden, 1) if not number]
-    if not known or known == [state.turn]:
-        return None
-    if len(known) == len(hidden):
-        return "no hand is hidden (`pipcube domino endgame` values such a position)"
-    seats = " and ".join(map(str, known))
-    return (
-        f"one hand must be known, that of the seat to move ({state.turn}), or none; the hand"
-        f"{'s of seats' if len(known) > 1 else ' of seat'} {seats} {'are' if len(known) > 1 else 'is'} known"
-    )
-
-
-def method_of(position: Position) -> str:
-    """What a world's value is."""
-    if position.rules.sides > 2:
-        return MAX_N
-    return PARTNERS if position.rules.partners else MINIMAX
-
-
-def solve(
+def hidden(
     position: Position,
     *,
     timeout: float | None = None,
     seed: int = 0,
     sample: int | None = None,
+    equilibrium: bool = True,
     jobs: int | None = None,
     tell: Callable[[float], None] = lambda share: None,
-) -> Answer:
-    """Value every world, or a sample of them.
+) -> Hidden:
+    """Value every world, or a sample of them, and the game in which neither sees the other's hand.
 
     Args:
-        position: one without an `obstacle`.
-        timeout: seconds; `DEFAULT_TIMEOUT` if ``None``.
+        position: with the hand of the seat to move known, or none.
+        timeout: seconds; 60 if ``None``.
         seed: decides which worlds are in a sample.
-        sample: value no more worlds than these; if ``None``, all if that fits the time, else
-            `DEFAULT_SAMPLE` of them.
+        sample: value no more worlds than these; if ``None``, all if that fits the time.
+        equilibrium: is it wanted, where it is small enough for the time that is left?
         jobs: threads; as many as there are cores if ``None``.
         tell: is given the share of the work that is done.
 
     Raises:
-        ValueError: there is an obstacle.
+        InvalidError: the position is not sound, or cannot be asked this; or an option cannot be.
+
+    >>> hidden(Position("x", game="block", set=2, hands=["0-1 1-2", "?2"]), timeout=0).worlds
+    6
     """
-    if reason := obstacle(position):
-        raise ValueError(reason)
-    method = method_of(position)
-    work = _MaxN(position) if method == MAX_N else _TwoSides(position)
-    work.prepare()
-    begun = time.monotonic()
-    deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
-    found = worlds(position)
-    if timeout == 0:  # else the first piece would be valued in any case
-        seconds = time.monotonic() - begun
-        return Answer(found.number, 0, False, method, None, (), seconds, reason="out of time")
-    small = LISTED if sample is None else min(LISTED, 1000 * sample)
-    cards = deck(found, seed, size=1 if method == MAX_N else 64, most=small)
-    limit = _Limit(found.number if cards.listed else sample or DEFAULT_SAMPLE, sample, deadline, tell)
-    try:
-        results, interrupted = in_pieces(
-            work, limit.pieces(cards), work.stop, limit.judge, deadline, jobs=jobs
-        )
-    except SearchTooLargeError as error:
-        return Answer(found.number, 0, False, method, None, (), time.monotonic() - begun, reason=str(error))
-    done = _joined(results)
-    if not len(done.best):
-        seconds = time.monotonic() - begun
-        return Answer(found.number, 0, False, method, None, (), seconds, interrupted, "out of time")
-    every = cards.listed and len(done.best) == found.number
-    mean, moves = _judged(found, cards, done, work.plays, every)
-    return Answer(
-        found.number, len(done.best), every, method, mean, moves, time.monotonic() - begun, interrupted
+    situation = require_position(position, obstacle)
+    check_seconds("timeout", timeout)
+    check_number("seed", seed, 0)
+    check_number("sample", sample, 1, optional=True)
+    check_number("jobs", jobs, 1, optional=True)
+    if not isinstance(equilibrium, bool):
+        raise refuse("equilibrium", "True or False", equilibrium)
+    found = solve(situation, timeout=timeout, seed=seed, sample=sample, jobs=jobs, tell=tell)
+    left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
+    balance, reason, interrupted = None, "not asked for", False
+    if equilibrium:
+        balance, reason, interrupted = _balance(situation, found, left)
+    mean = found.mean
+    return Hidden(
+        position.name,
+        found.worlds,
+        found.exhaustive,
+        _number(mean and mean.mean),
+        _number(mean and mean.low),
+        _number(mean and mean.high),
+        tuple(map(_mean_play, found.moves)),
+        balance,
+        found.method,
+        found.done,
+        found.seconds,
+        reason,
+        found.reason,
+        found.interrupted or interrupted,
+        position,
+        found,
     )
 
 
-@dataclass(frozen=True)
-class Done:
-    """Worlds that have been valued: their hands and weights, the value of each play, the best value."""
+def _balance(situation: Situation, found: Answer, seconds: float) -> tuple[Balance | None, str, bool]:
+    """The equilibrium if the time that is left is enough, or why there is none, and whether Ctrl-C came."""
+    from ..search import equilibrium as game
 
-    hands: np.ndarray
-    weights: np.ndarray
-    values: np.ndarray
-    best: np.ndarray
-
-
-def _joined(results: list[Done]) -> Done:
-    results = [done for done in results if len(done.best)]
-    if not results:
-        return Done(*(np.zeros(0, np.int64),) * 4)
-    names = ("hands", "weights", "values", "best")
-    return Done(*(np.concatenate([getattr(done, name) for done in results]) for name in names))
-
-
-class _Limit:
-    """How many worlds are to be done: all, if the pace allows it."""
-
-    def __init__(
-        self, number: int, sample: int | None, deadline: Deadline, tell: Callable[[float], None]
-    ) -> None:
-        self.number = number if sample is None else min(number, sample)
-        self.judged = sample is not None or number <= DEFAULT_SAMPLE
-        self.deadline, self.tell = deadline, tell
-        self.begun = time.monotonic()
-        self.given = 0
-
-    def pieces(self, cards: Deck) -> Iterator[WorldPiece]:
-        """The worlds up to the limit, which may become lower meanwhile."""
-        for piece in cards.pieces:
-            left = self.number - self.given
-            if left <= 0:
-                return
-            self.given += min(left, len(piece.hands))
-            yield replace(
-                piece,
-                hands=piece.hands[:left],
-                boneyards=piece.boneyards[:left],
-                weights=piece.weights[:left],
-            )
-
-    def judge(self, results: list[Done]) -> None:
-        """Note how far the work is; lower the limit if it would take too long."""
-        done, spent = sum(len(each.best) for each in results), time.monotonic() - self.begun
-        left = self.deadline.remaining()
-        if not self.judged and spent > _PILOT and left is not None:
-            self.judged = True
-            if done * (1 + left / spent) * _SHARE < self.number:
-                self.number = max(DEFAULT_SAMPLE, self.given)
-        self.tell(min(1.0, done / self.number))
+    if reason := game.obstacle(situation):
+        return None, reason, False
+    if found.interrupted or seconds <= 0:
+        return None, "interrupted" if found.interrupted else "out of time", False
+    try:
+        solved = game.solve(situation, Deadline.after(seconds))
+    except game.GameTooLargeError as error:
+        return None, f"too large: {error}", False
+    except TimeUpError:
+        return None, "out of time", False
+    except KeyboardInterrupt:
+        return None, "interrupted", True
+    moves = tuple(
+        ProbablePlay(format_tile(move.play.tile), move.play.end, move.probability) for move in solved.moves
+    )
+    return Balance(solved.value, moves, solved.gap), "", False
 
 
-class _TwoSides:
-    """Values worlds of two sides; `plays` are those of the observer, none if all hands are hidden."""
-
-    def __init__(self, position: Position) -> None:
-        rules, state = replace(position.rules, forced_lead=False), position.state
-        self.task: Task = task_of(rules, state)
-        self.position = position
-        self.observed = bool(state.hands[state.turn - 1])
-        self.opening = state.ends is None
-        self.plays: list[Play] = []
-        self.flag = np.zeros(1, np.int8)
-        self.threads = local()  # a memo for each
-
-    def prepare(self) -> None:
-        """Load the compiled code, or compile it, which does not count as time taken."""
-        from ..search import two_sides
-
-        nothing = np.zeros((0, len(self.task.hands)), np.int64)
-        memo = two_sides.new_memo(1)
-        two_sides.many_values(self.task, nothing, nothing, memo)
-        two_sides.many_worths(self.task, nothing, nothing, memo)
-
-    def stop(self) -> None:
-        """End all searches soon."""
-        self.flag[0] = 1
-
-    def __call__(self, piece: WorldPiece) -> Done:
-        from ..search import two_sides
-
-        if not hasattr(self.threads, "memo"):
-            self.threads.memo = two_sides.new_memo(_MEMO)
-        memo = self.threads.memo
-        leads = ALL_TILES if piece.lead is None else bits([piece.lead])
-        task = self.task._replace(leads=leads)
-        count = 0
-        values = np.zeros((len(piece.hands), 0), np.int64)
-        best = np.zeros(0, np.int64)
-        if self.observed:
-            found = two_sides.many_values(task, piece.hands, piece.boneyards, memo, stop=self.flag)
-            count = int(found.counts[0]) if found.done else 0
-            values = found.values[: found.done, :count]
-            if count:
-                self.plays = [play_of(code, opening=self.opening) for code in found.plays[0, :count].tolist()]
-                best = values.max(axis=1)
-        if not count:
-            best = two_sides.many_worths(task, piece.hands, piece.boneyards, memo, self.flag)
-        done = len(best)
-        return Done(piece.hands[:done], piece.weights[:done], values[:done].astype(np.int16), best)
+def _mean_play(move: Move) -> MeanPlay:
+    mean = move.mean
+    return MeanPlay(
+        format_tile(move.play.tile),
+        move.play.end,
+        float(mean.mean),
+        float(move.loss),
+        _number(mean.low),
+        _number(mean.high),
+        move.best,
+        move.worst,
+        float(move.win),
+        float(move.tie),
+    )
 
 
-class _MaxN(_TwoSides):
-    """Values worlds in which each plays for himself: the own points."""
-
-    def prepare(self) -> None:
-        prepare(self.position.rules, self.position.state, order_known=True)
-
-    def __call__(self, piece: WorldPiece) -> Done:
-        from ..search.exact import seat_points
-
-        turn = self.task.turn
-        leads = ALL_TILES if piece.lead is None else bits([piece.lead])
-        values, best = [], []
-        for hands, boneyard in zip(piece.hands, piece.boneyards, strict=True):
-            task = self.task._replace(hands=hands, boneyard=boneyard, leads=leads)
-            for memo_bits in (18, 25):
-                try:
-                    found = seat_points(task, stop=self.flag, memo_bits=memo_bits)
-                except ValueError as error:
-                    raise SearchTooLargeError(str(error)) from None
-                if found.complete or self.flag[0]:
-                    break
-            if self.flag[0]:
-                break
-            if not found.complete:
-                raise SearchTooLargeError(f"more than {found.nodes:,} positions in one world")
-            best.append(int(found.value[turn]))
-            if self.observed:
-                values.append(found.values[:, turn])
-                self.plays = [play_of(code, opening=self.opening) for code in found.plays.tolist()]
-        done = len(best)
-        table = np.array(values, np.int16).reshape(done, -1) if values else np.zeros((done, 0), np.int16)
-        return Done(piece.hands[:done], piece.weights[:done], table, np.array(best, np.int64))
-
-
-def _judged(
-    found: Worlds, cards: Deck, done: Done, plays: list[Play], every: bool
-) -> tuple[Mean, tuple[Move, ...]]:
-    """The means and all that goes with them."""
-    known, numbers = cards.weights, done.weights
-
-    def share(values: np.ndarray) -> Fraction:
-        return exact(values, numbers, known)
-
-    if every:
-
-        def mean(values: np.ndarray) -> Mean:
-            amount = share(values)
-            return Mean(amount, amount, amount)
-    else:
-        weights = np.array(known, float)[numbers]
-        mean = Sample(found, done.hands, weights, cards.listed).mean
-
-    columns = [done.values[:, number].astype(np.int64) for number in range(len(plays))]
-    means = [mean(column) for column in columns]
-    top = max((each.mean for each in means), default=Fraction(0))
-    moves = [
-        Move(
-            play=play,
-            mean=average,
-            loss=top - average.mean,
-            best=int(column.max()),
-            worst=int(column.min()),
-            win=share(column > 0),
-            tie=share(column == 0),
-        )
-        for play, column, average in zip(plays, columns, means, strict=True)
-    ]
-    moves.sort(key=lambda move: -move.mean.mean)  # equal ones stay in the order of tiles
-    return mean(done.best), tuple(moves)
+def _number(amount: Fraction | None) -> float | None:
+    return None if amount is None else float(amount)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..files.positions import format_event
 from ..rules.game import (
     LEAD,
     LEFT,
@@ -21,8 +20,9 @@ from ..rules.game import (
     outcome,
     plays,
 )
-from ..rules.position import Lying, Position, extended
+from ..rules.notation import format_event
 from ..rules.record import replay
+from ..rules.situation import Lying, Situation, extended
 from ..rules.tiles import format_tile, halves, tile
 
 
@@ -39,7 +39,7 @@ class LiveHand:
         before: the scores before the last event.
     """
 
-    start: Position
+    start: Situation
     state: State
     line: tuple[Lying, ...] = ()
     events: tuple[Event, ...] = ()
@@ -64,7 +64,7 @@ class UnreadableError(Exception):
     """What was typed is no legal play; the text says why."""
 
 
-def begin(start: Position) -> LiveHand:
+def begin(start: Situation) -> LiveHand:
     """The start of a hand; nothing lies yet."""
     return LiveHand(start, start.state)
 
@@ -92,13 +92,13 @@ def course(live: LiveHand, choosers: Mapping[int, Chooser]) -> Iterator[LiveHand
         yield live
 
 
-def recorded(live: LiveHand, name: str) -> Position:
+def recorded(live: LiveHand, name: str) -> Situation:
     """The hand as a position with its record, every tile seen."""
     state = replace(live.state, ends=None, passes=0, scores=live.start.state.scores)
     return replay(replace(live.start, name=name, state=state, events=live.events))
 
 
-def seen_by(live: LiveHand, seat: int) -> Position:
+def seen_by(live: LiveHand, seat: int) -> Situation:
     """The hand as one seat sees it: its own tiles, and how many the others hold."""
     state, start = live.state, live.start
     hands = tuple(hand if number == seat else () for number, hand in enumerate(state.hands, 1))

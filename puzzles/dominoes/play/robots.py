@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from ....solver.result import Deadline, TimeUpError
-from ..ask.endgame import judged
+from ..ask.ending import judged
 from ..rules.game import Play, ends_after, play_points
 from ..rules.tiles import pips
 from ..search.engines import SearchTooLargeError, prepare
@@ -66,10 +66,10 @@ def _open(live: LiveHand) -> Play:
 def _mean(live: LiveHand, seed: int) -> Play:
     if len(live.options) == 1:
         return live.options[0]
-    from ..ask import hidden
+    from ..ask import means
 
     seen = seen_by(live, live.state.turn)
-    found = hidden.solve(seen, timeout=PATIENCE, seed=seed, sample=SAMPLE, jobs=1)
+    found = means.solve(seen, timeout=PATIENCE, seed=seed, sample=SAMPLE, jobs=1)
     if found.interrupted:
         raise KeyboardInterrupt
     return found.moves[0].play if found.moves else greedy(live)

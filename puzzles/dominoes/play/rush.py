@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..ask.deal import shuffled
-from ..files.positions import format_event
+from ..ask.dealing import shuffled
 from ..rules.game import ALL_FIVES, LEAD, LEFT, RIGHT, Play, Rules, State, play_points, plays
-from ..rules.position import Lying, ends_of, extended
+from ..rules.notation import format_event
+from ..rules.situation import Lying, ends_of, extended
 from ..rules.tiles import HIGHEST, Tile, format_tile, full_set, halves, tile
 
 RULES = Rules(ALL_FIVES)

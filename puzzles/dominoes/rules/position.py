@@ -1,124 +1,176 @@
-"""What a position file describes: a hand of dominoes at some moment, and how it came to it."""
+"""What a position file describes: a hand of dominoes as it is written, by a person or a program."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from .evidence import RecordStep
-from .game import LEFT, End, Event, Outcome, Play, Rules, State, final_scores, make_end
-from .tiles import HIGHEST, Tile, full_set, is_double, tile
+from ...pictures.shown import Shown
+from .game import COUNTS, LEADS, SEATS, Event, Rules, State
+from .reading import ORDERS, Reading, fields_of, lying, pile, reading, record
+from .situation import Lying, Replayed, Situation
+from .tiles import HIGHEST, Tile
 
-Lying = tuple[int, int]  # a tile as it lies: left half, right half
-
-
-@dataclass(frozen=True)
-class Replayed:
-    """A record that has been gone through.
-
-    Attributes:
-        seats: for each event the seat whose turn it was.
-        made: points per side made by the plays of the record.
-        points: the same with those for the end of the hand, if it has ended and the pips of all hands are
-            known.
-        outcome: how the hand has ended; ``None`` if it goes on, or if hidden hands hide what that scores.
-        over: has the hand ended?
-        winner: the side that has won it, as far as that is known.
-        blocked: has it ended because nobody could play?
-        steps: what was done, a draw of several tiles as several steps.
-    """
-
-    seats: tuple[int, ...]
-    made: tuple[int, ...]
-    points: tuple[int, ...]
-    outcome: Outcome | None
-    over: bool
-    winner: int | None = None
-    blocked: bool = False
-    steps: tuple[RecordStep, ...] = ()
+Pile = tuple[Tile, ...] | str
+TilesGiven = str | Sequence[str | Lying]
 
 
-@dataclass(frozen=True)
-class Position:
-    """A position that has passed validation.
+_LISTS = ("hands", "line", "moves", "boneyard", "score")
+
+
+@dataclass(frozen=True, init=False)
+class Position(Shown):
+    """A hand at some moment. It takes what a position file takes, text or objects.
+
+    >>> Position("x", game="block", line="6-2", hands=["2-1 4-6", [(4, 2), (1, 1)]]).hands
+    (((1, 2), (4, 6)), ((1, 1), (2, 4)))
+
+    What cannot be read is kept as it was given, and is for `faults` to name; two sound positions are equal if
+    they say the same, however they were written.
 
     Attributes:
         name: its name, unique in a file.
-        rules: how the hand is played.
-        state: what is where; hands that are not seen are empty here, the scores are those of the match,
-            with what a record has added to them.
-        line: the tiles as they lie, left to right.
-        order_known: is the boneyard's order known?
-        highest: the set is double-``highest``.
-        hidden: for each seat the number of its tiles that are not seen.
-        hidden_boneyard: the number of the boneyard's tiles that are not seen.
-        events: the record of play that led here; empty if only the line was given.
-        replayed: what came of the record; ``None`` without one.
+        game: one of ``block``, ``draw``, ``all-fives``, ``fives-threes``.
+        hands: per seat its tiles, sorted, or ``"?n"`` for n tiles that are not seen.
+        line: the tiles as they lie, left to right, (left half, right half); empty with ``moves``.
+        moves: the record that led here.
+        boneyard: the next to be drawn first (sorted if the order is not known), or ``"?n"``.
+        order: ``known`` or ``random``: is the boneyard's order known?
+        turn: the seat to move, from 1.
+        partners: seats 1 and 3 against 2 and 4.
+        count: what the winner scores: ``rivals``, ``all`` or ``difference``.
+        lead: ``free`` or ``forced``: must the highest double lead?
+        score: the match so far in points, for each side, before the record.
+        target: the points that end the match.
+        set: a double-``set``.
         note: a sentence about it.
     """
 
     name: str
-    rules: Rules
-    state: State
-    line: tuple[Lying, ...] = ()
-    order_known: bool = True
-    highest: int = HIGHEST
-    hidden: tuple[int, ...] = ()
-    hidden_boneyard: int = 0
-    events: tuple[Event, ...] = ()
-    replayed: Replayed | None = None
-    note: str = ""
+    game: str
+    hands: tuple[Pile, ...]
+    line: tuple[Lying, ...]
+    moves: tuple[Event, ...]
+    boneyard: Pile
+    order: str
+    turn: int
+    partners: bool
+    count: str
+    lead: str
+    score: tuple[int, ...] | None
+    target: int | None
+    set: int
+    note: str | None
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        game: str | None = None,
+        hands: Sequence[TilesGiven] | None = None,
+        line: TilesGiven = "",
+        moves: str | Sequence[str | Event] = "",
+        boneyard: TilesGiven = "",
+        order: str = ORDERS[0],
+        turn: int = 1,
+        partners: bool = False,
+        count: str = COUNTS[0],
+        lead: str = LEADS[0],
+        score: Sequence[int] | None = None,
+        target: int | None = None,
+        set: int = HIGHEST,  # noqa: A002 (as files call it)
+        note: str | None = None,
+    ) -> None:
+        """A position, sound or not; see the attributes. Tiles are a text such as ``"6-4 3-1"``, or a list."""
+        given: dict[str, Any] = {
+            "name": name,
+            "game": game,
+            "hands": hands,
+            "line": line,
+            "moves": moves,
+            "boneyard": boneyard,
+            "order": order,
+            "turn": turn,
+            "partners": partners,
+            "count": count,
+            "lead": lead,
+            "score": score,
+            "target": target,
+            "set": set,
+            "note": note,
+        }
+        given = {field: _kept(field, value) for field, value in given.items()}
+        object.__setattr__(self, "_given", given)
+        for field, value in {**given, **_normal(given)}.items():
+            object.__setattr__(self, field, value)
+
+    def given(self, field: str) -> Any:
+        """A field as it was given."""
+        return self.__dict__["_given"][field]
 
     @property
-    def chance(self) -> bool:
-        """Can a draw be anything but certain, the tiles of the boneyard being known?"""
-        return self.rules.draws and not self.order_known and len(self.state.boneyard) > 1
+    def reading(self) -> Reading:
+        """What is wrong with it, or else what it means; found once."""
+        if "_reading" not in self.__dict__:
+            object.__setattr__(self, "_reading", reading(self.__dict__["_given"]))
+        return self.__dict__["_reading"]
+
+    @property
+    def situation(self) -> Situation:
+        """What it means, its record gone through.
+
+        Raises:
+            ValueError: it is not sound.
+        """
+        found = self.reading.situation
+        if found is None:
+            raise ValueError(f"{self.name!r} is not sound")
+        return found
+
+    @property
+    def rules(self) -> Rules:
+        """How the hand is played, of a sound position."""
+        return self.situation.rules
+
+    @property
+    def state(self) -> State:
+        """What is where, of a sound position, after its record."""
+        return self.situation.state
+
+    @property
+    def replayed(self) -> Replayed | None:
+        """What came of the record of a sound position; ``None`` without one."""
+        return self.situation.replayed
 
 
-def match_scores(position: Position) -> tuple[int, ...]:
-    """The scores of the match, with the points for the end of the hand if a record has ended it."""
-    end = position.replayed.outcome if position.replayed else None
-    return final_scores(position.rules, position.state, end) if end else position.state.scores
+def position_of(situation: Situation) -> Position:
+    """The position that a situation is written as."""
+    return Position(**fields_of(situation))
 
 
-def scores_before(position: Position) -> tuple[int, ...]:
-    """The scores of the match before the record."""
-    scores = position.state.scores
-    made = position.replayed.made if position.replayed else (0,) * len(scores)
-    return tuple(score - points for score, points in zip(scores, made, strict=True))
+def _kept(field: str, value: Any) -> Any:
+    """What was given, so that nobody changes it afterwards; a hand may be a list in a list."""
+    if field not in _LISTS or not isinstance(value, list | tuple):
+        return value
+    return tuple(tuple(one) if field == "hands" and isinstance(one, list) else one for one in value)
 
 
-def hand_sizes(position: Position) -> list[int]:
-    """For each seat the number of its tiles, seen or not."""
-    return [unseen or len(hand) for unseen, hand in zip(position.hidden, position.state.hands, strict=True)]
-
-
-def boneyard_size(position: Position) -> int:
-    """The number of tiles in the boneyard, seen or not."""
-    return position.hidden_boneyard or len(position.state.boneyard)
-
-
-def unseen_tiles(position: Position, line: Sequence[Lying]) -> tuple[Tile, ...]:
-    """The tiles that are in no known hand, not in a known boneyard and not in the line that lies."""
-    seen = {one for hand in position.state.hands for one in hand}
-    seen |= {*position.state.boneyard, *(tile(*lying) for lying in line)}
-    return tuple(one for one in full_set(position.highest) if one not in seen)
-
-
-def extended(line: Sequence[Lying], play: Play) -> tuple[Lying, ...]:
-    """The line after a play that fits."""
-    low, high = play.tile
-    if play.end == LEFT:
-        return ((high, low) if low == line[0][0] else (low, high), *line)
-    return (*line, (high, low) if line and high == line[-1][1] else (low, high))
-
-
-def ends_of(rules: Rules, line: Sequence[Lying]) -> tuple[End, End] | None:
-    """The two ends of a line; ``None`` if nothing lies."""
-    if not line:
-        return None
-    left, right = line[0], line[-1]
-    return (
-        make_end(rules, left[0], double=is_double(tile(*left))),
-        make_end(rules, right[1], double=is_double(tile(*right))),
+def _normal(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that can be read, as objects."""
+    order, hands = given["order"], given["hands"]
+    piles = (
+        [pile(hand) for hand in hands] if isinstance(hands, tuple) and len(hands) <= max(SEATS) else [None]
     )
+    boneyard = pile(given["boneyard"])
+    found = {
+        "hands": None if None in piles else tuple(one and _sorted(one) for one in piles),
+        "boneyard": _sorted(boneyard) if boneyard and order == ORDERS[1] else boneyard,
+        "line": lying(given["line"]),
+        "moves": record(given["moves"]),
+    }
+    return {field: value for field, value in found.items() if value is not None}
+
+
+def _sorted(tiles: Pile) -> Pile:
+    return tiles if isinstance(tiles, str) else tuple(sorted(tiles))

@@ -21,7 +21,7 @@ from .evidence import (
     unplaceable,
 )
 from .game import LEAD, LEFT, Drawn, Event, Play, Rules, final_scores, lead_rank, outcome, play_points
-from .position import Lying, Position, Replayed, boneyard_size, ends_of, extended, hand_sizes, unseen_tiles
+from .situation import Lying, Replayed, Situation, boneyard_size, ends_of, extended, hand_sizes, unseen_tiles
 from .tiles import Tile, format_tile
 
 
@@ -37,7 +37,7 @@ class IllegalMoveError(Exception):
         return f"move {self.move}: {self.reason}"
 
 
-def no_record(position: Position) -> str | None:
+def no_record(position: Situation) -> str | None:
     """Why there is nothing to replay; ``None`` if there is."""
     return None if position.replayed else "there is no record of play (moves) to replay"
 
@@ -88,7 +88,7 @@ def seats_of(rules: Rules, events: Sequence[Event], turn: int) -> list[int]:
     return seats[::-1]
 
 
-def replay(position: Position) -> Position:
+def replay(position: Situation) -> Situation:
     """Go through the events of a position.
 
     Args:
@@ -140,7 +140,7 @@ _BLOCKED = "nobody could play"
 _LISTED = 4  # tiles that a message names at most
 
 
-def sizes_before(position: Position, seats: Sequence[int]) -> tuple[list[int], int]:
+def sizes_before(position: Situation, seats: Sequence[int]) -> tuple[list[int], int]:
     """How many tiles each seat and the boneyard had before the record; ``seats`` are those of its events.
 
     Raises:
@@ -234,7 +234,7 @@ def _pass(walk: _Walk, seat: int, move: int) -> None:
         walk.over = _BLOCKED
 
 
-def _check_hands(position: Position, walk: _Walk) -> None:
+def _check_hands(position: Situation, walk: _Walk) -> None:
     """Can the tiles of the known hands have come to them in a way that agrees with every draw and pass?"""
     steps = walk.steps
     fates = fates_of(steps, position.state.hands)
@@ -279,7 +279,7 @@ def _check_hands(position: Position, walk: _Walk) -> None:
     )
 
 
-def _check_hidden(position: Position, walk: _Walk) -> None:
+def _check_hidden(position: Situation, walk: _Walk) -> None:
     """Is there a deal of what is not seen, too, that agrees with every draw and pass?"""
     steps, unseen = walk.steps, unseen_tiles(position, walk.line)
     if not any(position.hidden) or not _misfits(position, walk, TO_THE_END, unseen):
@@ -322,7 +322,7 @@ def _whereabouts(steps: Sequence[RecordStep], tile: Tile, seat: int, until: int)
     return f"which seat {seat} plays in move {steps[until].move}"
 
 
-def _misfits(position: Position, walk: _Walk, upto: int, unseen: Sequence[Tile] = ()) -> tuple[Tile, ...]:
+def _misfits(position: Situation, walk: _Walk, upto: int, unseen: Sequence[Tile] = ()) -> tuple[Tile, ...]:
     """Tiles that cannot all have come to where they are, judged by the first steps only.
 
     Those of the known hands and the line, and with ``unseen`` also these, which may be in any hidden hand, in

@@ -32,7 +32,7 @@ from .evidence import (
     slots_of,
 )
 from .game import lead_rank
-from .position import Position, boneyard_size, hand_sizes, unseen_tiles
+from .situation import Situation, boneyard_size, hand_sizes, unseen_tiles
 from .tiles import INDEX, Tile, bits
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Worlds:
         cases: the deals, by the forced lead that is still to come.
     """
 
-    position: Position
+    position: Situation
     unseen: tuple[Tile, ...]
     cases: tuple[Case, ...]
 
@@ -219,7 +219,7 @@ class Worlds:
         return World(tuple(places[:seats]), places[seats], 1, case.lead)
 
 
-def public(position: Position) -> Position:
+def public(position: Situation) -> Situation:
     """The position as it looks to those who see no hand at all."""
     state = position.state
     hidden = tuple(hand_sizes(position))
@@ -240,7 +240,7 @@ def random_below(rng: Random, number: int) -> int:
             return found
 
 
-def worlds(position: Position) -> Worlds:
+def worlds(position: Situation) -> Worlds:
     """The deals that agree with a position and its record; none if these contradict each other."""
     unseen = unseen_tiles(position, position.line)
     if not (position.rules.forced_lead and position.state.ends is None):
@@ -252,12 +252,12 @@ def worlds(position: Position) -> Worlds:
     return Worlds(position, unseen, tuple(case for case in found if case and case.placing.ways))
 
 
-def _outside(position: Position, unseen: Sequence[Tile]) -> int:
+def _outside(position: Situation, unseen: Sequence[Tile]) -> int:
     """The number of tiles that no hand and no boneyard has."""
     return len(unseen) - sum(position.hidden) - position.hidden_boneyard
 
 
-def _case(position: Position, unseen: Sequence[Tile], lead: Tile | None) -> Case | None:
+def _case(position: Situation, unseen: Sequence[Tile], lead: Tile | None) -> Case | None:
     """The deals with this forced lead still to come; ``None`` if tiles that are seen do not allow it."""
     state, seats = position.state, position.rules.seats
     steps = position.replayed.steps if position.replayed else ()
@@ -289,7 +289,7 @@ def _case(position: Position, unseen: Sequence[Tile], lead: Tile | None) -> Case
 
 
 def _kinds(
-    position: Position,
+    position: Situation,
     slots: Sequence[Slot],
     fates: Mapping[Tile, Fate],
     placed: Sequence[Tile],

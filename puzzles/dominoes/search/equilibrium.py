@@ -15,7 +15,7 @@ from ....solver.run.background import ChildEndedError
 from ....solver.trees import sequence_form
 from ....solver.trees.knowledge import Knowledge, KnowledgeGame
 from ..rules.game import Play
-from ..rules.position import Position, boneyard_size
+from ..rules.situation import Situation, boneyard_size
 from ..rules.tiles import Tile, bits, full_set
 from ..rules.worlds import public, worlds
 from .codes import play_of
@@ -86,7 +86,7 @@ class Equilibrium:
     size: GameSize
 
 
-def obstacle(position: Position) -> str | None:
+def obstacle(position: Situation) -> str | None:
     """Why a position has no equilibrium here; ``None`` if it can have one."""
     rules, hidden = position.rules, position.hidden
     if position.replayed and position.replayed.over:
@@ -106,7 +106,7 @@ def obstacle(position: Position) -> str | None:
 
 
 def solve(
-    position: Position,
+    position: Situation,
     deadline: Deadline,
     *,
     max_worlds: int = MAX_WORLDS,
@@ -159,7 +159,7 @@ def _with(size: GameSize, game: sequence_form.Size) -> GameSize:
     return replace(size, information_sets=sets, sequences=sequences, payoffs=game.payoffs)
 
 
-def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
+def _worlds(position: Situation, limit: int) -> tuple[Ints, Floats]:
     """All pairs of hands, the mover's first, and their weights."""
     import numpy as np
 
@@ -176,7 +176,7 @@ def _worlds(position: Position, limit: int) -> tuple[Ints, Floats]:
     return hands, weight
 
 
-def _root(position: Position, hands: Ints) -> Root:
+def _root(position: Situation, hands: Ints) -> Root:
     state, rules = position.state, position.rules
     laid = tuple(tuple(sorted(lying)) for lying in position.line)
     pool = bits(full_set(position.highest)) & ~bits(laid)  # type: ignore[arg-type]
@@ -230,7 +230,7 @@ def _factors(roots: Ints, weight: Floats) -> tuple[Floats, Floats]:
 
 
 def _moves(
-    position: Position, hands: Ints, tree: HiddenTree, strategy: sequence_form.Strategy
+    position: Situation, hands: Ints, tree: HiddenTree, strategy: sequence_form.Strategy
 ) -> tuple[MixedPlay, ...]:
     """How to play the hand one holds."""
     import numpy as np

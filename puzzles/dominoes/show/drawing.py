@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ...pictures.palette import FAINT, INK, TILE, TILE_BACK, TILE_MARKED
 from ...pictures.projection import Point, outline
 from ...pictures.svg import Sheet
-from ..ask.endgame import MAX_N, Answer, Worth
+from ..ask.ending import MAX_N, Answer, Worth
 from ..rules.game import LEAD
-from ..rules.position import Lying, Position
+from ..rules.situation import Lying, Situation
 from ..rules.tiles import Tile, format_tile
 from .words import best_first
 
@@ -30,7 +30,7 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
-def to_sheet(drawn: Sequence[tuple[Position, Answer | None]]) -> Sheet:
+def to_sheet(drawn: Sequence[tuple[Situation, Answer | None]]) -> Sheet:
     """Positions below one another, each with the values of its plays where an answer is given."""
     sheet = Sheet("Dominoes: " + ", ".join(position.name for position, _ in drawn))
     top = 0.0
@@ -39,7 +39,7 @@ def to_sheet(drawn: Sequence[tuple[Position, Answer | None]]) -> Sheet:
     return sheet
 
 
-def _draw_position(sheet: Sheet, position: Position, answer: Answer | None, top: float) -> float:
+def _draw_position(sheet: Sheet, position: Situation, answer: Answer | None, top: float) -> float:
     """One position; the lowest point reached."""
     state, rules = position.state, position.rules
     sheet.text(position.name, (0, top), size=20, bold=True)
@@ -71,7 +71,7 @@ def _draw_position(sheet: Sheet, position: Position, answer: Answer | None, top:
     return _draw_moves(sheet, answer, below) if answer else below
 
 
-def _verdict(position: Position, answer: Answer | None) -> str:
+def _verdict(position: Situation, answer: Answer | None) -> str:
     if answer is None:
         return ""
     if answer.worth is None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...pages.page import page
-from ..ask import review
-from ..ask.endgame import EXPECTATION, MAX_N, MINIMAX, Answer
+from ..ask import judging
+from ..ask.ending import EXPECTATION, MAX_N, MINIMAX, Answer
 from ..rules.game import (
     LEFT,
     SCORING,
@@ -20,8 +20,8 @@ from ..rules.game import (
     final_scores,
     outcome,
 )
-from ..rules.position import Lying, Position, extended, match_scores, scores_before
 from ..rules.record import sizes_before
+from ..rules.situation import Lying, Situation, extended, match_scores, scores_before
 from ..rules.tiles import format_tile
 from .drawing import PIPS
 from .words import (
@@ -49,7 +49,7 @@ _CHANCE = "A draw from a boneyard of unknown order comes next; here the line sto
 _NOT_REACHED = "There was no time to say how best play goes on."
 
 
-def to_html(drawn: Sequence[tuple[Position, Answer | None, Lines]]) -> str:
+def to_html(drawn: Sequence[tuple[Situation, Answer | None, Lines]]) -> str:
     """A page of positions, each with an answer, and with how best play goes on after its plays."""
     title = drawn[0][0].name if len(drawn) == 1 else f"Dominoes: {len(drawn)} positions"
     entries = [_entry(position, answer, lines) for position, answer, lines in drawn]
@@ -57,7 +57,7 @@ def to_html(drawn: Sequence[tuple[Position, Answer | None, Lines]]) -> str:
     return page(title, ["domino.js"], data, styles=["domino.css"])
 
 
-def _entry(position: Position, answer: Answer | None, lines: Lines) -> dict[str, Any]:
+def _entry(position: Situation, answer: Answer | None, lines: Lines) -> dict[str, Any]:
     """A position as the page takes it."""
     rules = position.rules
     before, about = record_scenes(position)
@@ -87,7 +87,7 @@ def _entry(position: Position, answer: Answer | None, lines: Lines) -> dict[str,
     }
 
 
-def _lines(position: Position, answer: Answer, lines: Lines) -> list[dict[str, Any]]:
+def _lines(position: Situation, answer: Answer, lines: Lines) -> list[dict[str, Any]]:
     """Every play, the best first, with the scenes that it leads through; or what a seat must do instead."""
     if not answer.moves:
         return [{"play": None, "scenes": line_scenes(position, answer.line)}] if answer.line else []
@@ -108,7 +108,7 @@ def _lines(position: Position, answer: Answer, lines: Lines) -> list[dict[str, A
     return found
 
 
-def line_scenes(position: Position, events: Sequence[Event], *, stop: str = _CHANCE) -> list[Scene]:
+def line_scenes(position: Situation, events: Sequence[Event], *, stop: str = _CHANCE) -> list[Scene]:
     """What is seen after each turn of a line that a position leads to; ``stop`` says why it breaks off."""
     found = list(_scenes(_at(position), events))
     if found and not found[-1]["over"]:
@@ -116,7 +116,7 @@ def line_scenes(position: Position, events: Sequence[Event], *, stop: str = _CHA
     return found
 
 
-def record_scenes(position: Position) -> tuple[list[Scene], str]:
+def record_scenes(position: Situation) -> tuple[list[Scene], str]:
     """What is seen from the start of a record, or else of the position alone, up to the position.
 
     Returns:
@@ -125,10 +125,10 @@ def record_scenes(position: Position) -> tuple[list[Scene], str]:
     last = _scene(_at(position), "", None, _end_of(position), scores=match_scores(position))
     if not position.replayed:
         return [last], ""
-    if reason := review.obstacle(position):
+    if reason := judging.obstacle(position):
         start, about = _face_down(position), f"Hands are face down before the end of the record ({reason})."
     else:
-        state, _ = review.moments(position)
+        state, _ = judging.moments(position)
         start, about = _Stand(position, state, (), (0,) * position.rules.seats, 0), ""
     found = [_scene(start, "Before the record.", None, ""), *_scenes(start, position.events)]
     shown = ("text", "new", "drawn")
@@ -147,18 +147,18 @@ class _Stand:
         hidden_boneyard: how many there.
     """
 
-    position: Position
+    position: Situation
     state: State
     line: tuple[Lying, ...]
     hidden: tuple[int, ...]
     hidden_boneyard: int
 
 
-def _at(position: Position) -> _Stand:
+def _at(position: Situation) -> _Stand:
     return _Stand(position, position.state, position.line, position.hidden, position.hidden_boneyard)
 
 
-def _face_down(position: Position) -> _Stand:
+def _face_down(position: Situation) -> _Stand:
     """The moment before a record, of which only the numbers of tiles are known."""
     assert position.replayed is not None
     seats = position.replayed.seats
@@ -212,7 +212,7 @@ def _after(stand: _Stand, event: Event) -> tuple[_Stand, Event]:
     return replace(stand, state=state, line=line, hidden=tuple(hidden)), event
 
 
-def _end_of(position: Position) -> str:
+def _end_of(position: Situation) -> str:
     """How the record of a position has ended the hand; empty if it goes on."""
     replayed = position.replayed
     if not replayed or not replayed.over:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..ask.endgame import EXPECTATION, MAX_N, Answer, Move
+from ..ask.ending import EXPECTATION, MAX_N, Answer, Move
 from ..rules.game import LEAD, Drawn, Event, Outcome, Play, Rules
-from ..rules.position import Position
+from ..rules.situation import Situation
 from ..rules.tiles import format_tile
 
 _RESULTS = {1: "reaches the target", 0: "nobody reaches the target", -1: "another side reaches the target"}
@@ -31,7 +31,7 @@ def rules_text(rules: Rules) -> str:
     return f"{rules.game}, {players}{extra}" + (f", match to {rules.target}" if rules.target else "")
 
 
-def verdict_text(position: Position, answer: Answer) -> str:
+def verdict_text(position: Situation, answer: Answer) -> str:
     """What a position is worth, or why that is not known."""
     worth = answer.worth
     if worth is None:
@@ -52,13 +52,13 @@ def best_first(answer: Answer) -> list[Move]:
     return sorted(answer.moves, key=lambda m: (not m.best, -(m.worth.result or 0), -m.worth.value))
 
 
-def value_columns(position: Position, answer: Answer) -> list[str]:
+def value_columns(position: Situation, answer: Answer) -> list[str]:
     """The headings of a table of plays, behind the play itself."""
     target = ["target"] if position.rules.target is not None else []
     return [*target, "value", *(["per seat"] if answer.method == MAX_N else []), "loss"]
 
 
-def value_cells(position: Position, answer: Answer, move: Move) -> list[str]:
+def value_cells(position: Situation, answer: Answer, move: Move) -> list[str]:
     """What stands under `value_columns` for a play."""
     worth = move.worth
     cells = []

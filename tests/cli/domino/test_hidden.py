@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pipcube.cli.main import run
 from pipcube.puzzles.dominoes.ask import hidden
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 
 from ..conftest import Ask
 
@@ -119,7 +119,7 @@ def test_ctrl_c_shows_what_is_done(
         if share > 0:
             raise KeyboardInterrupt
 
-    def pressed(position: Position, **options: Any) -> hidden.Answer:
+    def pressed(position: Situation, **options: Any) -> hidden.Answer:
         return solve(position, **{**options, "tell": press})
 
     monkeypatch.setattr(hidden, "solve", pressed)

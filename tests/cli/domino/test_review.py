@@ -264,7 +264,7 @@ def test_ctrl_c_writes_the_record(tmp_path: Path) -> None:
         assert game.wait(10) == 130
     (entry,) = read_positions(str(path)).entries
     assert entry.item is not None
-    assert len(entry.item.events) == 2
+    assert len(entry.item.situation.events) == 2
 
 
 def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from pipcube.puzzles.dominoes.rules.game import COUNTS, GAMES, Rules, State, forced_lead, plays
-from pipcube.puzzles.dominoes.rules.position import Position, ends_of, extended
+from pipcube.puzzles.dominoes.rules.situation import Situation, ends_of, extended
 from pipcube.puzzles.dominoes.rules.tiles import full_set
 
 
@@ -53,6 +53,6 @@ def random_ending(
     return rules, State(tuple(hands), turn, ends_of(rules, line), drawn, 0, scores)
 
 
-def as_position(rules: Rules, state: State, *, order_known: bool = True) -> Position:
+def as_position(rules: Rules, state: State, *, order_known: bool = True) -> Situation:
     """A state as a position; the line itself is left out."""
-    return Position("random", rules, state, order_known=order_known, hidden=(0,) * rules.seats)
+    return Situation("random", rules, state, order_known=order_known, hidden=(0,) * rules.seats)

@@ -21,7 +21,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import TILES, Tile
 from pipcube.puzzles.dominoes.rules.worlds import public, worlds
 from pipcube.puzzles.dominoes.search import plain
@@ -34,7 +34,7 @@ def tiles_of(bits: int) -> tuple[Tile, ...]:
     return tuple(tile for number, tile in enumerate(TILES) if bits >> number & 1)
 
 
-def states(position: Position) -> Iterator[tuple[State, int]]:
+def states(position: Situation) -> Iterator[tuple[State, int]]:
     """Every world with its weight: hands and the boneyard's order."""
     start = plain.fresh(position.rules, position.state)
     for world in worlds(public(position)).each():
@@ -52,7 +52,7 @@ def states(position: Position) -> Iterator[tuple[State, int]]:
 class Twin:
     """The game as the engine takes it, with a state for everything a player can have seen."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Situation) -> None:
         self.position = position
         self.mover = position.state.turn - 1
         self.names: tuple[dict[Hashable, int], ...] = ({}, {})
@@ -116,7 +116,7 @@ class Twin:
         return KnowledgeGame((players[0], players[1]), pairs, payoff, float(self.total))
 
 
-def mean_of_open_hands(position: Position) -> float:
+def mean_of_open_hands(position: Situation) -> float:
     """The mean of the values with all tiles seen."""
     found = [
         (plain.values(position.rules, s, order_known=True, deadline=Deadline())[0][0], weight)

@@ -26,7 +26,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     outcome,
     plays,
 )
-from pipcube.puzzles.dominoes.rules.position import Lying, Position
+from pipcube.puzzles.dominoes.rules.situation import Lying, Situation
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set, other_half
 
 
@@ -53,10 +53,10 @@ class Played:
     highest: int
 
     @property
-    def recorded(self) -> Position:
+    def recorded(self) -> Situation:
         """The position with its record that is still to be replayed: its scores are those before it."""
         state = replace(self.end, ends=None, passes=0, scores=self.start.scores)
-        return Position(
+        return Situation(
             "played",
             self.rules,
             state,
@@ -122,7 +122,7 @@ def random_hand(
     return Played(rules, start, state, tuple(events), tuple(made), line, highest)
 
 
-def possible(position: Position) -> bool | None:
+def possible(position: Situation) -> bool | None:
     """Is there a deal and an order of the boneyard that the record, played by the rules, can come from?
 
     Tries every way in which the tiles of known hands can have been drawn; ``None`` if these are too many.
@@ -131,13 +131,13 @@ def possible(position: Position) -> bool | None:
     return None if found is None else any(found)
 
 
-def histories(position: Position) -> int | None:
+def histories(position: Situation) -> int | None:
     """In how many ways the tiles can have been drawn; ``None`` if these are too many to try."""
     found = _draws(position)
     return None if found is None else sum(found)
 
 
-def _draws(position: Position) -> Iterator[bool] | None:
+def _draws(position: Situation) -> Iterator[bool] | None:
     """For every way to tell off the draws whether the record can be played that way."""
     rules, events, state = position.rules, position.events, position.state
     seats = []
@@ -170,7 +170,10 @@ def _agree(way: Sequence[Tile], wanted: Sequence[Tile | None]) -> bool:
 
 
 def _plays_out(
-    position: Position, seats: Sequence[int], pools: Sequence[Sequence[Tile]], draws: Sequence[Sequence[Tile]]
+    position: Situation,
+    seats: Sequence[int],
+    pools: Sequence[Sequence[Tile]],
+    draws: Sequence[Sequence[Tile]],
 ) -> bool:
     rules = position.rules
     hands = tuple(tuple(sorted(set(pool) - set(drawn))) for pool, drawn in zip(pools, draws, strict=True))
@@ -200,7 +203,7 @@ def _plays_out(
     return True
 
 
-def mutated(position: Position, rng: random.Random) -> Position:
+def mutated(position: Situation, rng: random.Random) -> Situation:
     """The same with something changed in its record or in the hands; often no longer possible."""
     events, state = list(position.events), position.state
     at = rng.randrange(len(events))

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.puzzles.dominoes.ask.endgame import Answer, continuations, obstacle, solve
+from pipcube.puzzles.dominoes.ask.ending import Answer, continuations, obstacle, solve
 from pipcube.puzzles.dominoes.files.positions import read_positions
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import format_tile
 from pipcube.puzzles.dominoes.show.page import Lines, line_scenes, record_scenes, to_html
 
 HOSTILE = "<script>document.title = 'hacked'</script>"
-Asked = list[tuple[Position, Answer | None, Lines]]
+Asked = list[tuple[Situation, Answer | None, Lines]]
 
 # At every step of the slider: the tiles of the line, and those of every pile.
 STEPS = """
@@ -40,7 +40,7 @@ return rows.map((row) => [...row.cells].map((cell) => cell.textContent));
 def ask(source: str) -> Asked:
     asked: Asked = []
     for entry in read_positions(source).entries:
-        position = entry.item
+        position = entry.item.situation
         assert position
         answer = None if obstacle(position) else solve(position)
         asked.append((position, answer, continuations(position, answer) if answer else {}))

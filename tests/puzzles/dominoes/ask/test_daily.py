@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from pipcube.puzzles.dominoes.ask.daily import daily_hands, day_par, par, seed_of
-from pipcube.puzzles.dominoes.ask.deal import deal
-from pipcube.puzzles.dominoes.ask.endgame import solve
+from pipcube.puzzles.dominoes.ask.dealing import deal
+from pipcube.puzzles.dominoes.ask.ending import solve
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.play.hand import begin, continued, recorded
 from pipcube.puzzles.dominoes.rules.game import Rules, lead_rank
@@ -61,7 +61,7 @@ def test_par_is_what_the_line_makes() -> None:
         left = [text.strip(' "') for text in fields["hands"].strip("[]").split(",")]
         (entry,) = position_from_options(typed | {"hands": left, "turn": int(fields["turn"])}).entries
         assert entry.item is not None, entry.faults
-        replayed = entry.item.replayed
+        replayed = entry.item.situation.replayed
         assert replayed is not None
         assert replayed.over
         assert replayed.points[0] - replayed.points[1] == par(hand, answer)

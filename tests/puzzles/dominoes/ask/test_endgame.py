@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from pipcube.puzzles.dominoes.ask.deal import deal
-from pipcube.puzzles.dominoes.ask.endgame import (
+from pipcube.puzzles.dominoes.ask.dealing import deal
+from pipcube.puzzles.dominoes.ask.ending import (
     CP_SAT,
     ENGINES,
     EXACT,
@@ -21,9 +21,10 @@ from pipcube.puzzles.dominoes.ask.endgame import (
     Worth,
     solve,
 )
-from pipcube.puzzles.dominoes.files.positions import format_event, position_from_options, read_positions
+from pipcube.puzzles.dominoes.files.positions import position_from_options, read_positions
 from pipcube.puzzles.dominoes.rules.game import LEFT, RIGHT, Drawn, Play, Rules, State
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.notation import format_event
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import TILES, format_tile
 
 from ..endings import as_position
@@ -32,11 +33,11 @@ CASES = Path(__file__).parents[3] / "cases"
 EXPECTED = json.loads((CASES / "domino_endgames.expected.json").read_text())
 
 
-def typed(**fields: object) -> Position:
+def typed(**fields: object) -> Situation:
     """A position from the keys of a file."""
     (entry,) = position_from_options({"name": "typed", "game": "block"} | fields).entries
     assert entry.item is not None, [str(fault) for fault in entry.faults]
-    return entry.item
+    return entry.item.situation
 
 
 def values(answer: Answer) -> dict[str, int]:
@@ -53,7 +54,7 @@ def values(answer: Answer) -> dict[str, int]:
 def test_cases(expected: dict, engine: str) -> None:
     (entry,) = read_positions(str(CASES / "domino_endgames.toml"), [expected["name"]]).entries
     assert entry.item is not None
-    answer = solve(entry.item, engine=engine, timeout=120)
+    answer = solve(entry.item.situation, engine=engine, timeout=120)
     if engine == CP_SAT and answer.status == UNKNOWN:  # the larger ones are beyond a model
         assert "states" in answer.reason or "time" in answer.reason
         return

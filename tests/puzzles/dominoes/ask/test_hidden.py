@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.dominoes.ask import hidden
-from pipcube.puzzles.dominoes.ask.hidden import MAX_N, MINIMAX, PARTNERS, Answer, method_of, obstacle, solve
+from pipcube.puzzles.dominoes.ask.means import MAX_N, MINIMAX, PARTNERS, Answer, method_of, obstacle, solve
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.rules.game import GAMES, Play, State
-from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import INDEX, Tile
 from pipcube.puzzles.dominoes.rules.worlds import World, worlds
 from pipcube.puzzles.dominoes.search import plain, world_samples
@@ -26,17 +26,17 @@ from ..records import random_hand
 SEVEN = "6-6 6-5 5-5 1-2 3-4 0-0 2-6"
 
 
-def read(**fields: Any) -> Position:
+def read(**fields: Any) -> Situation:
     (entry,) = position_from_options({"name": "x", "game": "block", **fields}).entries
     assert entry.item, [fault.message for fault in entry.faults]
-    return entry.item
+    return entry.item.situation
 
 
 def tiles_of(bits: int) -> tuple[Tile, ...]:
     return tuple(one for one, number in INDEX.items() if bits >> number & 1)
 
 
-def states(position: Position, world: World) -> list[State]:
+def states(position: Situation, world: World) -> list[State]:
     """A world in every order of its boneyard."""
     hands = tuple(map(tiles_of, world.hands))
     orders = [position.state.boneyard]
@@ -45,7 +45,7 @@ def states(position: Position, world: World) -> list[State]:
     return [replace(position.state, hands=hands, boneyard=order) for order in orders]
 
 
-def looped(position: Position) -> tuple[Fraction, dict[Play, list[tuple[int, int]]]]:
+def looped(position: Situation) -> tuple[Fraction, dict[Play, list[tuple[int, int]]]]:
     """The mean of the best values, and for each play its values with their weights."""
     rules = position.rules
     side = rules.side(position.state.turn)
@@ -66,7 +66,7 @@ def share(values: list[tuple[int, int]]) -> Fraction:
     return Fraction(sum(value * weight for value, weight in values), sum(weight for _, weight in values))
 
 
-def agrees(position: Position, found: Answer) -> None:
+def agrees(position: Situation, found: Answer) -> None:
     mean, plays = looped(position)
     text = format_position(position)
     assert found.exhaustive, text
@@ -87,7 +87,7 @@ def agrees(position: Position, found: Answer) -> None:
     assert [move.loss for move in found.moves] == sorted(move.loss for move in found.moves)
 
 
-def only_the_own_hand(position: Position, *, own: bool) -> Position:
+def only_the_own_hand(position: Situation, *, own: bool) -> Situation:
     """The position as the seat to move sees it; or as nobody does who sees a hand."""
     state, hands = position.state, position.state.hands
     known = tuple(hand if own and n == state.turn else () for n, hand in enumerate(hands, 1))

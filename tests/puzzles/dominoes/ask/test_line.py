@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from pipcube.puzzles.dominoes.ask.line import (
+from pipcube.puzzles.dominoes.ask.lines import (
     CP_SAT,
     ENGINES,
     SEARCH,
@@ -30,7 +30,7 @@ from pipcube.puzzles.dominoes.rules.game import (
     ends_after,
     play_points,
 )
-from pipcube.puzzles.dominoes.rules.position import ends_of
+from pipcube.puzzles.dominoes.rules.situation import ends_of
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set
 from pipcube.solver.result import CheckFailedError
 

@@ -8,22 +8,22 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from pipcube.puzzles.dominoes.ask.deal import deal
-from pipcube.puzzles.dominoes.ask.endgame import solve
-from pipcube.puzzles.dominoes.ask.review import Review, moments, obstacle, review
+from pipcube.puzzles.dominoes.ask.dealing import deal
+from pipcube.puzzles.dominoes.ask.ending import solve
+from pipcube.puzzles.dominoes.ask.judging import Review, moments, obstacle, review
 from pipcube.puzzles.dominoes.files.positions import position_from_options
 from pipcube.puzzles.dominoes.play.hand import Chooser, LiveHand, begin, course, recorded
 from pipcube.puzzles.dominoes.play.robots import OPEN, player
 from pipcube.puzzles.dominoes.rules.game import GAMES, Drawn, Play, Rules, final_scores, outcome
-from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import replay
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.search import plain
 from pipcube.solver.result import Deadline
 
 from ..records import Played, histories, random_hand
 
 
-def seen(hand: Played) -> Position:
+def seen(hand: Played) -> Situation:
     """The record of a hand with every tile drawn named, which is taken from the start of the hand."""
     boneyard = list(hand.start.boneyard)
     events = []
@@ -35,7 +35,7 @@ def seen(hand: Played) -> Position:
     return replay(replace(hand.recorded, events=tuple(events)))
 
 
-def played(game: str, seed: int, choosers: Sequence[Chooser], **sizes: int) -> Position:
+def played(game: str, seed: int, choosers: Sequence[Chooser], **sizes: int) -> Situation:
     """A hand for two, to its end."""
     found = begin(deal(Rules(game), seed, **sizes))
     for moment in course(found, dict(enumerate(choosers, 1))):
@@ -174,14 +174,14 @@ def test_what_cannot_be_reviewed(fields: dict[str, object], reason: str | None) 
     given = {"name": "x", "game": "draw", "hands": ["0-0 1-1", "0-1 5-5"], "turn": 2}
     (entry,) = position_from_options(given | fields).entries
     assert entry.item is not None, entry.faults
-    found = obstacle(entry.item)
+    found = obstacle(entry.item.situation)
     if reason is None:
         assert found is None
-        review(entry.item)
+        review(entry.item.situation)
     else:
         assert reason in str(found)
         with pytest.raises(ValueError, match=r".+"):
-            review(entry.item)
+            review(entry.item.situation)
 
 
 def test_out_of_time() -> None:
@@ -197,6 +197,6 @@ def test_a_match_counts_its_result_first() -> None:
     typed = {"name": "x", **fields, "score": [90, 95], "target": 100}
     (entry,) = position_from_options(typed).entries
     assert entry.item is not None, entry.faults
-    first = review(entry.item).worst_first[0]
+    first = review(entry.item.situation).worst_first[0]
     assert (first.move, first.result_lost) == (1, 2)
     assert [best.play.tile for best in first.best] == [(5, 5)]

@@ -1,4 +1,4 @@
-"""Position files: what is read, what is written, and every kind of fault with its place."""
+"""Situation files: what is read, what is written, and every kind of fault with its place."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pipcube.puzzles.dominoes.ask.deal import deal, hand_size
+from pipcube.puzzles.dominoes.ask.dealing import deal, hand_size
 from pipcube.puzzles.dominoes.files.positions import (
     Positions,
-    format_event,
     format_position,
     position_from_options,
     read_alone,
     read_positions,
 )
 from pipcube.puzzles.dominoes.rules.game import GAMES, Drawn, Pass, Play, Rules, forced_lead
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.notation import format_event
 from pipcube.puzzles.dominoes.rules.record import replay
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.files.faults import InvalidError
 
 from ..records import random_hand
@@ -39,13 +39,13 @@ def read(path: Path, text: str) -> Positions:
     return read_positions(str(path))
 
 
-def one(path: Path, text: str) -> Position:
+def one(path: Path, text: str) -> Situation:
     positions = read(path, text)
     assert positions.faults == ()
     (entry,) = positions.entries
     assert [str(fault) for fault in entry.faults] == []
     assert entry.item is not None
-    return entry.item
+    return entry.item.situation
 
 
 def test_a_position_with_everything(path: Path) -> None:
@@ -125,7 +125,7 @@ def test_written_positions_are_read_back(path: Path, game: str) -> None:
     found = read(path, "\n".join(map(format_position, positions)))
     assert found.faults == ()
     for position, entry in zip(positions, found.entries, strict=True):
-        assert ([str(fault) for fault in entry.faults], entry.item) == ([], position)
+        assert ([str(fault) for fault in entry.faults], entry.item and entry.item.situation) == ([], position)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -149,7 +149,7 @@ def test_written_moments_without_a_record_are_read_back(path: Path, game: str) -
                 replace(bare, name=f"{seed} hidden", state=state, hidden=hidden, hidden_boneyard=left)
             )
     found = read(path, "\n".join(map(format_position, positions)))
-    assert [entry.item for entry in found.entries] == positions
+    assert [entry.item.situation for entry in found.entries] == positions
     assert len(positions) > 30
 
 
@@ -158,7 +158,7 @@ def test_events_are_written_as_they_are_read() -> None:
     options = {"name": "x", "game": "draw", "hands": ["?6", "?6"], "moves": "6-6 draw:1 2-6>", "turn": 1}
     (entry,) = position_from_options(options).entries
     assert entry.item is not None
-    assert entry.item.events == (Play((6, 6), "lead"), Drawn(1), Play((2, 6), "right"))
+    assert entry.item.situation.events == (Play((6, 6), "lead"), Drawn(1), Play((2, 6), "right"))
     events = [Play((6, 6), "lead"), Drawn(2), Drawn(2, ((3, 4), (0, 5))), Play((2, 6), "right"), Pass()]
     assert " ".join(map(format_event, [*events, Play((4, 6), "left")])) == text
 
@@ -241,5 +241,5 @@ def test_tiles_may_stand_close_together_or_have_commas() -> None:
     options = {"name": "x", "game": "block", "line": "[6|4][4|1]", "hands": ["2-3, 3-4", "[5|5][0|1]"]}
     (entry,) = position_from_options(options).entries
     assert entry.item is not None
-    assert entry.item.line == ((6, 4), (4, 1))
-    assert entry.item.state.hands == (((2, 3), (3, 4)), ((0, 1), (5, 5)))
+    assert entry.item.situation.line == ((6, 4), (4, 1))
+    assert entry.item.situation.state.hands == (((2, 3), (3, 4)), ((0, 1), (5, 5)))

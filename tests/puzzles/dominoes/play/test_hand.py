@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from pipcube.puzzles.dominoes.ask.deal import deal
-from pipcube.puzzles.dominoes.ask.endgame import solve
+from pipcube.puzzles.dominoes.ask.dealing import deal
+from pipcube.puzzles.dominoes.ask.ending import solve
 from pipcube.puzzles.dominoes.play.hand import (
     LiveHand,
     UnreadableError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from pipcube.puzzles.dominoes.ask.line import best_line
+from pipcube.puzzles.dominoes.ask.lines import best_line
 from pipcube.puzzles.dominoes.play.rush import (
     END,
     HAND,

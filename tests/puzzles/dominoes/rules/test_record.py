@@ -10,21 +10,23 @@ from typing import Any
 import pytest
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.rules.game import GAMES, final_scores, outcome
-from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import IllegalMoveError, replay, seats_of
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import format_tiles
 
 from ..records import mutated, possible, random_hand
 
 
-def read(moves: str, *hands: str, **fields: Any) -> tuple[Position | None, list[str]]:
+def read(moves: str, *hands: str, **fields: Any) -> tuple[Situation | None, list[str]]:
     """A position, or the messages of its faults without its name."""
     options = {"name": "x", "game": "draw", "hands": list(hands), "moves": moves} | fields
     (entry,) = position_from_options(options).entries
-    return entry.item, [fault.message.removeprefix('position "x", ') for fault in entry.faults]
+    return entry.item and entry.item.situation, [
+        fault.message.removeprefix('position "x", ') for fault in entry.faults
+    ]
 
 
-def sound(moves: str, *hands: str, **fields: Any) -> Position:
+def sound(moves: str, *hands: str, **fields: Any) -> Situation:
     position, faults = read(moves, *hands, **fields)
     assert (faults, position is None) == ([], False)
     assert position is not None
@@ -32,7 +34,7 @@ def sound(moves: str, *hands: str, **fields: Any) -> Position:
     return position
 
 
-def illegal(position: Position) -> IllegalMoveError | None:
+def illegal(position: Situation) -> IllegalMoveError | None:
     try:
         replay(position)
     except IllegalMoveError as error:

@@ -15,8 +15,8 @@ import pytest
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.rules.evidence import BONEYARD, OUT
 from pipcube.puzzles.dominoes.rules.game import Play, forced_lead
-from pipcube.puzzles.dominoes.rules.position import Position
 from pipcube.puzzles.dominoes.rules.record import IllegalMoveError, replay
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import INDEX, Tile, full_set
 from pipcube.puzzles.dominoes.rules.worlds import public, random_below, worlds
 
@@ -25,13 +25,13 @@ from ..records import histories, mutated, random_hand
 Deal = tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
 
 
-def read(**fields: Any) -> Position:
+def read(**fields: Any) -> Situation:
     (entry,) = position_from_options({"name": "x", "game": "block", **fields}).entries
     assert entry.item, [fault.message for fault in entry.faults]
-    return entry.item
+    return entry.item.situation
 
 
-def hide(position: Position, rng: random.Random) -> Position:
+def hide(position: Situation, rng: random.Random) -> Situation:
     """The position with some hands, and perhaps the boneyard, not seen."""
     hands = position.state.hands
     hidden = [rng.random() < 0.7 for _ in hands]
@@ -57,13 +57,13 @@ def splits(tiles: tuple[Tile, ...], sizes: list[int]) -> Iterator[list[tuple[Til
             yield [taken, *more]
 
 
-def unseen(position: Position) -> tuple[Tile, ...]:
+def unseen(position: Situation) -> tuple[Tile, ...]:
     seen = {one for hand in position.state.hands for one in hand} | set(position.state.boneyard)
     seen |= {event.tile for event in position.events if isinstance(event, Play)}
     return tuple(one for one in full_set(position.highest) if one not in seen)
 
 
-def every_deal(position: Position, most: int = 400) -> dict[Deal, int] | None:
+def every_deal(position: Situation, most: int = 400) -> dict[Deal, int] | None:
     """Each deal that agrees with the record, with the number of ways to it; ``None`` if too many to try."""
     tiles = unseen(position)
     sizes = [*position.hidden, position.hidden_boneyard]
@@ -95,7 +95,7 @@ def tiles_of(bits: int) -> tuple[Tile, ...]:
     return tuple(one for one, number in INDEX.items() if bits >> number & 1)
 
 
-def shares(position: Position, deals: dict[Deal, int]) -> dict[Tile, dict[int, Fraction]]:
+def shares(position: Situation, deals: dict[Deal, int]) -> dict[Tile, dict[int, Fraction]]:
     """The probabilities, by counting."""
     found: dict[Tile, Counter[int]] = {one: Counter() for one in unseen(position)}
     for (hands, boneyard), ways in deals.items():
@@ -106,7 +106,7 @@ def shares(position: Position, deals: dict[Deal, int]) -> dict[Tile, dict[int, F
     return {one: {p: Fraction(n, total) for p, n in places.items()} for one, places in found.items()}
 
 
-def check(position: Position, deals: dict[Deal, int]) -> None:
+def check(position: Situation, deals: dict[Deal, int]) -> None:
     found = worlds(position)
     assert (found.deals, found.weight) == (len(deals), sum(deals.values())), format_position(position)
     listed = {

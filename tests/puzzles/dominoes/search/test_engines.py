@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.dominoes.ask import hidden
-from pipcube.puzzles.dominoes.ask.deal import deal
-from pipcube.puzzles.dominoes.ask.endgame import EXACT, UNKNOWN, continuations, solve
-from pipcube.puzzles.dominoes.ask.line import best_line
-from pipcube.puzzles.dominoes.ask.review import review
+from pipcube.puzzles.dominoes.ask.dealing import deal
+from pipcube.puzzles.dominoes.ask.ending import EXACT, UNKNOWN, continuations, solve
+from pipcube.puzzles.dominoes.ask.judging import review
+from pipcube.puzzles.dominoes.ask.lines import best_line
 from pipcube.puzzles.dominoes.files.positions import position_from_options
 from pipcube.puzzles.dominoes.play import robots
 from pipcube.puzzles.dominoes.play.hand import begin
 from pipcube.puzzles.dominoes.rules.game import BLOCK, Rules
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.search import engines, exact, line_best, two_sides
 
 LIMIT, COMPILING = 0.4, 0.5  # seconds
@@ -51,10 +51,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     forget()
 
 
-def typed(**fields: object) -> Position:
+def typed(**fields: object) -> Situation:
     (entry,) = position_from_options({"name": "typed", "game": "block"} | fields).entries
     assert entry.item is not None, [str(fault) for fault in entry.faults]
-    return entry.item
+    return entry.item.situation
 
 
 TWO = typed(line="6-3 3-0", hands=["0-4 1-5 2-2 5-6", "0-1 0-6 3-3"])
@@ -75,7 +75,7 @@ UNORDERED = typed(
     ],
     ids=["two sides", "no play", "each for himself", "order unknown"],
 )
-def test_endings(slow: Slow, position: Position, module: ModuleType, name: str) -> None:
+def test_endings(slow: Slow, position: Situation, module: ModuleType, name: str) -> None:
     calls = slow(module, name)
     answer = solve(position, timeout=LIMIT)
     assert answer.status == EXACT
@@ -85,7 +85,7 @@ def test_endings(slow: Slow, position: Position, module: ModuleType, name: str) 
 
 
 @pytest.mark.parametrize("position", [TWO, THREE, UNORDERED])
-def test_only_what_is_needed(position: Position) -> None:
+def test_only_what_is_needed(position: Situation) -> None:
     engines._compile.cache_clear()
     for _ in range(2):
         solve(position)

@@ -7,10 +7,11 @@ from math import comb
 from typing import Any
 
 import pytest
-from pipcube.puzzles.dominoes.files.positions import position_from_options, without_tiles
+from pipcube.puzzles.dominoes.files.positions import position_from_options
 from pipcube.puzzles.dominoes.rules.game import outcome
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.notation import without_tiles
 from pipcube.puzzles.dominoes.rules.record import replay
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.search import equilibrium
 from pipcube.puzzles.dominoes.search.equilibrium import Equilibrium, GameTooLargeError
 from pipcube.solver.result import Deadline, TimeUpError
@@ -23,14 +24,14 @@ NEVER = Deadline()
 EXACT = 1e-9
 
 
-def position(number: int, *hands: str, **options: Any) -> Position:
+def position(number: int, *hands: str, **options: Any) -> Situation:
     fields = {"name": "x", "game": "block", "set": number, "hands": list(hands)} | options
     entry = position_from_options(fields).entries[0]
     assert entry.item, entry.faults
-    return entry.item
+    return entry.item.situation
 
 
-def solved(asked: Position) -> Equilibrium:
+def solved(asked: Situation) -> Equilibrium:
     answer = equilibrium.solve(asked, NEVER)
     assert 0 <= answer.gap <= 1e-9
     if answer.moves:
@@ -174,7 +175,7 @@ def test_too_large_is_said_with_the_size() -> None:
         equilibrium.solve(position(3, "?3", "?3"), Deadline.after(0.1))
 
 
-def after_random_play(seed: int, game: str) -> Position | None:
+def after_random_play(seed: int, game: str) -> Situation | None:
     """A hand that goes on, as those see it who see no hand; of a size that the twin can do."""
     played = random_hand(seed, game, 2, highest=3, most=4)
     sizes = tuple(map(len, played.end.hands))

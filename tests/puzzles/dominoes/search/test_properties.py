@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
-from pipcube.puzzles.dominoes.ask.endgame import Answer, Worth, solve
+from pipcube.puzzles.dominoes.ask.ending import Answer, Worth, solve
 from pipcube.puzzles.dominoes.rules import game as rules
 from pipcube.puzzles.dominoes.rules.game import LEFT, RIGHT, Rules, State
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set, pips, tile

@@ -9,23 +9,23 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pipcube.puzzles.dominoes.ask.endgame import Answer, continuations, solve
+from pipcube.puzzles.dominoes.ask.ending import Answer, continuations, solve
 from pipcube.puzzles.dominoes.files.positions import position_from_options, read_positions
 from pipcube.puzzles.dominoes.rules.game import Rules
-from pipcube.puzzles.dominoes.rules.position import Position
+from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import full_set, tile
 from pipcube.puzzles.dominoes.show.page import line_scenes, record_scenes, to_html
 
 from ..endings import random_ending
 
-ENDINGS = [entry.item for entry in read_positions("@endings").entries if entry.item]
-RECORDS = {entry.name: entry.item for entry in read_positions("@records").entries if entry.item}
+ENDINGS = [entry.item.situation for entry in read_positions("@endings").entries if entry.item]
+RECORDS = {entry.name: entry.item.situation for entry in read_positions("@records").entries if entry.item}
 
 
-def typed(**fields: Any) -> Position:
+def typed(**fields: Any) -> Situation:
     (entry,) = position_from_options({"name": "typed", **fields}).entries
     assert entry.item, entry.faults
-    return entry.item
+    return entry.item.situation
 
 
 def tiles_of(scene: dict[str, Any]) -> tuple[list[tuple[int, int]], int]:
@@ -52,7 +52,7 @@ def worth_of(rules: Rules, turn: int, before: Sequence[int], after: Sequence[int
     return Fraction(own - (max(made) if match or rules.sides == 2 else 0))
 
 
-def assert_lines(position: Position, answer: Answer) -> None:
+def assert_lines(position: Situation, answer: Answer) -> None:
     """Each play's line, played by the rules, makes what the play is worth."""
     lines = continuations(position, answer)
     assert lines.keys() == {move.play for move in answer.moves}
@@ -68,7 +68,7 @@ def assert_lines(position: Position, answer: Answer) -> None:
 
 
 @pytest.mark.parametrize("position", ENDINGS, ids=[position.name for position in ENDINGS])
-def test_lines_of_every_shipped_ending(position: Position) -> None:
+def test_lines_of_every_shipped_ending(position: Situation) -> None:
     answer = solve(position)
     if position.chance:  # here every order leads to the same line
         assert "seat 1 expects" in to_html([(position, answer, {})])
@@ -82,7 +82,7 @@ def test_lines_of_random_endings() -> None:
         rules, state = random_ending(seed, seats=(2, 2, 3, 4)[seed // 4 % 4], most=4, match=seed % 3 == 0)
         # One tile stands for the line, of which only the ends are known.
         line = () if state.ends is None else ((state.ends[0][0], state.ends[1][0]),)
-        position = Position("random", rules, state, line, hidden=(0,) * rules.seats)
+        position = Situation("random", rules, state, line, hidden=(0,) * rules.seats)
         answer = solve(position)
         lines = continuations(position, answer)
         for move in answer.moves:
