@@ -171,9 +171,8 @@ def read_entries(
 def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     key, where, faults = named.key, named.where, named.faults
     faults += unknown_keys(document, key, kind.fields, f"{where}: ", kind.hints)
-    table = {
-        key: _Foreign(value) if _is_foreign(key, value, kind) else value for key, value in named.table.items()
-    }
+    written = named.table.items()
+    table = {name: _Foreign(value) if _is_foreign(name, value, kind) else value for name, value in written}
     item = kind.build(named.name or "", table)
     joint = kind.joint(item)
     found = [fault for fault in kind.faults(item) if fault.field not in kind.told]

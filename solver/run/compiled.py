@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numba
@@ -43,7 +44,24 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         (os.path.getmtime(path), os.path.getsize(path)) for path in sorted(_sources(dispatcher, set()))
     )
     dispatcher._cache._cache_file._source_stamp = stamps  # type: ignore[attr-defined]
+    _forgive(dispatcher._cache)
     return dispatcher
+
+
+def _forgive(cache: Any) -> None:
+    """A cached file that cannot be read (cut off, or of names that are gone) is as good as none: it is
+    written anew, where numba would fail in every process until somebody deletes it."""
+    load = cache.load_overload
+
+    def load_or_compile(*arguments: Any) -> Any:
+        try:
+            return load(*arguments)
+        except Exception:
+            with suppress(Exception):
+                cache.flush()
+            return None
+
+    cache.load_overload = load_or_compile
 
 
 def _sources(dispatcher: Any, seen: set[str]) -> set[str]:
