@@ -154,15 +154,13 @@ def played(play: Play) -> PlayedTile:
 
 def valued(moves: Iterable[Move], chance: bool) -> tuple[ValuedPlay, ...]:
     """Plays and what they are worth, as an answer has them."""
-    return tuple(
-        ValuedPlay(
-            format_tile(move.play.tile),
-            move.play.end,
-            *worth_values(move.worth, chance),
-            number(move.loss, chance),
-        )
-        for move in moves
-    )
+    return tuple(_valued(move, chance) for move in moves)
+
+
+def _valued(move: Move, chance: bool) -> ValuedPlay:
+    _, exact, values, result = worth_values(move.worth, chance)
+    value, loss = number(move.worth.value, chance), number(move.loss, chance)
+    return ValuedPlay(format_tile(move.play.tile), move.play.end, value, exact, values, result, loss)
 
 
 def worth_values(
