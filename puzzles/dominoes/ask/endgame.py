@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import ClassVar
 
 from ...files.faults import check_choice, check_seconds
 from ...pictures.shown import Shown
@@ -26,6 +27,8 @@ class PlayedTile:
         tile: such as ``4-6``.
         end: ``lead``, ``left`` or ``right``.
     """
+
+    ROUNDED: ClassVar[tuple[str, ...]] = ()
 
     tile: str
     end: str
@@ -76,6 +79,8 @@ class Endgame(Shown):
         position: what was asked about; not in the JSON.
         answer: the same with plays and fractions as objects; not in the JSON.
     """
+
+    ROUNDED: ClassVar[tuple[str, ...]] = ("seconds",)
 
     name: str
     status: str
