@@ -9,7 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -25,7 +25,7 @@ def check_names(door: ModuleType) -> None:
     for name in door.__all__:
         value = getattr(door, name)
         assert name in dir(door)
-        if callable(value):
+        if isinstance(value, FunctionType | type):
             assert value.__doc__, name
             assert value.__module__.startswith(f"{door.__name__}."), name
     assert not hasattr(door, "nonsense")

@@ -174,7 +174,8 @@ def build(challenge: Challenge, *, timeout: float | None = None) -> Built:
         InvalidError: the challenge is not sound, or the timeout no number of seconds.
         CheckFailedError: an answer does not pass its checker.
 
-    >>> build(Challenge("bar", pieces=PieceSet("two", [Piece("A", [(0, 0, 0)])]), shape=(1, 1, 1))).stable
+    >>> from pipcube import duel
+    >>> build(duel.read("@sampler")["starter-0"]).stable
     True
     """
     require_challenge(challenge)

@@ -109,7 +109,7 @@ def minimise(
 
     >>> from pipcube import duel
     >>> minimise(duel.read("@sampler")["junior-1"]).size
-    0
+    2
     """
     require_challenge(challenge)
     check_seconds("timeout", timeout)

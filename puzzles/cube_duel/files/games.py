@@ -67,7 +67,7 @@ def read_games(source: str, only: Sequence[str] = ()) -> Items[Duel]:
             games and every entry.
 
     >>> read_games("@games").names[0]
-    '?'
+    'duel-1'
     """
     return _collection(open_source(source, FOLDER), only).items
 

@@ -157,6 +157,9 @@ def _marks_of_cells(
 ) -> Marks:
     visible = {square.cell for square in squares(box)}
     marks: Marks = {}
+    if len(given) > MAX_CELLS:
+        found.append(_too_many(field, len(given)))
+        return marks
     for cell, character in given.items():
         if not _is_cell(cell, box):
             message = f"{field}: expected a cell (x, y, z) of the box {box}, found {show(cell)}"
@@ -206,8 +209,15 @@ def _layers(challenge: Challenge, field: str, box: Box, found: list[Fault]) -> M
     return _cells_of_pieces(given, field, box, found) if isinstance(given, Sequence) else {}
 
 
+def _too_many(field: str, number: int) -> Fault:
+    return item_fault(f"{field}: a box has at most {MAX_CELLS} cells, found {number}", field)
+
+
 def _labels(given: Mapping[object, object], field: str, box: Box, found: list[Fault]) -> Marks:
     marks: Marks = {}
+    if len(given) > MAX_CELLS:
+        found.append(_too_many(field, len(given)))
+        return marks
     for cell, label in given.items():
         if not _is_cell(cell, box):
             found.append(value_fault(field, f"a cell (x, y, z) of the box {box}", cell))
@@ -224,6 +234,9 @@ def _labels(given: Mapping[object, object], field: str, box: Box, found: list[Fa
 
 def _cells_of_pieces(given: Sequence[object], field: str, box: Box, found: list[Fault]) -> Marks:
     marks: Marks = {}
+    if len(given) > MAX_CELLS:
+        found.append(_too_many(field, len(given)))
+        return marks
     for piece in given:
         if not isinstance(piece, Placed):
             found.append(value_fault(field, "a text in quotes", list(given)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_uppercase
 
 from ...files.faults import MAX_NAME, Fault, item_fault, show, value_fault
+from .board import MAX_CELLS
 from .pieces import Piece, PieceSet, are_cells, is_connected
 
 
@@ -20,6 +21,9 @@ def set_faults(pieces: object) -> list[Fault]:
     ]
     if not isinstance(pieces.pieces, tuple) or not pieces.pieces:
         return [*found, value_fault("pieces", "a set of one piece or more", pieces.pieces)]
+    if len(pieces.pieces) > len(ascii_uppercase):
+        most = f"at most {len(ascii_uppercase)} pieces, a letter each; found {len(pieces.pieces)}"
+        return [*found, item_fault(f"pieces: a set has {most}", "pieces")]
     owners: dict[str, int] = {}
     for number, piece in enumerate(pieces.pieces, 1):
         if not isinstance(piece, Piece):
@@ -32,8 +36,10 @@ def set_faults(pieces: object) -> list[Fault]:
                 )
                 found.append(item_fault(message, "pieces"))
             owners.setdefault(letter, number)
-        if not are_cells(piece.cells) or not piece.cells:
+        if not isinstance(piece.cells, frozenset) or not are_cells(piece.cells) or not piece.cells:
             found.append(value_fault("pieces", f"cells (x, y, z) of piece {number}", piece.cells))
+        elif len(piece.cells) > MAX_CELLS:
+            found.append(item_fault(f"pieces: piece {number} has more than {MAX_CELLS} cells", "pieces"))
         elif not is_connected(piece.cells):
             found.append(item_fault(f"pieces: the cells of piece {number} do not hang together", "pieces"))
     return found
@@ -42,7 +48,11 @@ def set_faults(pieces: object) -> list[Fault]:
 def _letters(piece: Piece, number: int, found: list[Fault]) -> str:
     """The letters of all copies of a piece; empty after a fault."""
     names = piece.names
-    if isinstance(names, str) and names and set(names) <= set(ascii_uppercase):
+    if (
+        isinstance(names, str)
+        and 0 < len(names) <= len(ascii_uppercase)
+        and set(names) <= set(ascii_uppercase)
+    ):
         return names
     message = f"pieces: piece {number}: expected letters A-Z, one per copy, found {show(names)}"
     found.append(item_fault(message, "pieces"))

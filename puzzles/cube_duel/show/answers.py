@@ -7,6 +7,7 @@ from functools import singledispatch
 from html import escape
 
 from ....solver.result import Status
+from ...files.faults import show, with_lines
 from ...pictures.shown import Shown
 from ..ask.build import Built
 from ..ask.count import Counted
@@ -17,6 +18,8 @@ from ..ask.solve import Solved
 from ..files.games import Duel, format_placement
 from ..rules.board import RED, YELLOW, Box
 from ..rules.challenge import Challenge, Packing, labels_of
+from ..rules.faults import faults
+from ..rules.piece_faults import set_faults
 from ..rules.pieces import Cell, PieceSet
 from ..rules.spots import BOARD
 from ..rules.words import colour_name
@@ -49,8 +52,17 @@ def _headline(challenge: Challenge, words: str) -> str:
     return f"{challenge.name}{f' ({challenge.level})' if challenge.level else ''}  {words}"
 
 
+def _unsound(thing: Challenge | PieceSet) -> str:
+    """What is wrong with an item that cannot be drawn; empty if it can be."""
+    found = faults(thing) if isinstance(thing, Challenge) else set_faults(thing)
+    name = thing.name if isinstance(thing.name, str) else show(thing.name)
+    return "\n".join([f"{name}  unsound", *(f"  {fault.message}" for fault in found)]) if found else ""
+
+
 @as_text.register
 def _(challenge: Challenge) -> str:
+    if unsound := with_lines(_unsound(challenge), ()):
+        return unsound
     parts = [_headline(challenge, f"{challenge.pieces.name} in {challenge.box}")]
     if challenge.target:
         parts.append(_plain(target_picture(challenge.target, challenge.box)))
@@ -61,11 +73,15 @@ def _(challenge: Challenge) -> str:
 
 @as_html.register
 def _(challenge: Challenge) -> str:
+    if unsound := _unsound(challenge):
+        return f"<pre>{escape(with_lines(unsound, ()))}</pre>"
     return to_sheet([(challenge, None, "")]).to_svg()
 
 
 @as_text.register
 def _(pieces: PieceSet) -> str:
+    if unsound := _unsound(pieces):
+        return unsound
     number = sum(len(piece.names) for piece in pieces.pieces)
     lines = [f"{pieces.title or pieces.name}: {number} pieces, {pieces.volume} cells"]
     for piece in pieces.pieces:

@@ -19,8 +19,8 @@ Used = list[tuple[Word, str]]
 def faults(hand: object) -> tuple[Fault, ...]:
     """All that is wrong with a hand; empty if it is sound.
 
-    >>> [fault.message for fault in faults(Hand("x", pieces="AAA", match="al"))]
-    ['match: expected "any" or "all", found \'al\' (did you mean "all"?)']
+    >>> [fault.field for fault in faults(Hand("x", pieces="AAA", match="al"))]
+    ['match']
     """
     if not isinstance(hand, Hand):
         return (item_fault(f"expected a Hand, found a {type(hand).__name__}"),)

@@ -26,6 +26,8 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
 }
 SOMA = duel.pieces("soma")
 BAR = duel.Piece("A", [(0, 0, 0), (1, 0, 0)])
+ROD = duel.Piece("A", [(x, 0, 0) for x in range(160)])
+LONG = duel.Challenge("x", duel.PieceSet("rod", [ROD]), shape=(160, 1, 1))
 TWO_BARS = duel.PieceSet("bars", [BAR, duel.Piece("B", [(0, 0, 0), (1, 0, 0), (2, 0, 0)])])
 
 
@@ -93,6 +95,10 @@ def test_text_and_objects_mean_the_same() -> None:
     assert duel.parse(duel.format_booklet([objects]))["x"].seams == objects.seams
 
 
+def own(*pieces: Any) -> duel.PieceSet:
+    return duel.PieceSet("p", pieces)
+
+
 def challenge(**fields: Any) -> duel.Challenge:
     return duel.Challenge(fields.pop("name", "x"), **fields)
 
@@ -110,10 +116,10 @@ def challenge(**fields: Any) -> duel.Challenge:
         (challenge(seams={(3, 3, 3): "1"}), "seams", "a letter or '.' is expected"),
         (challenge(pieces="sooma"), "pieces", 'no piece set \'sooma\' (did you mean "soma"?)'),
         (challenge(pieces=None), "pieces", "expected a piece set"),
-        (challenge(pieces=duel.PieceSet("p", [BAR, BAR])), "pieces", "the letter A of piece 2 is already used"),
-        (challenge(pieces=duel.PieceSet("p", [duel.Piece("a", [(0, 0, 0)])])), "pieces", "expected letters A-Z"),
-        (challenge(pieces=duel.PieceSet("p", [duel.Piece("A", [(0, 0, 0), (2, 0, 0)])])), "pieces", "do not hang"),
-        (challenge(pieces=duel.PieceSet("p", [])), "pieces", "a set of one piece or more"),
+        (challenge(pieces=own(BAR, BAR)), "pieces", "the letter A of piece 2 is already used"),
+        (challenge(pieces=own(duel.Piece("a", [(0, 0, 0)]))), "pieces", "expected letters A-Z"),
+        (challenge(pieces=own(duel.Piece("A", [(0, 0, 0), (2, 0, 0)]))), "pieces", "do not hang"),
+        (challenge(pieces=own()), "pieces", "a set of one piece or more"),
         (challenge(shape="ful"), "shape", 'did you mean "full"'),
         (challenge(shape=(4, 4)), "shape", "three lengths"),
         (challenge(shape=(10**9, 10**9, 10**9)), "shape", "more cells than the limit"),
@@ -121,7 +127,7 @@ def challenge(**fields: Any) -> duel.Challenge:
         (challenge(shape="half", colours=2), "colours", "has 1 by definition"),
         (challenge(setup="T"), "setup", "expected 4 rows"),
         (challenge(setup=[duel.Placed("R", "T", frozenset({(0, 0, 0)}))]), "setup", "1 of its 4 cells"),
-        (challenge(setup=[duel.Placed("G", "T", frozenset({(0, 0, 0)}))]), "setup", "a piece of a colour of R, Y"),
+        (challenge(setup=[duel.Placed("G", "T", frozenset({(0, 0, 0)}))]), "setup", "a piece of a colour of R"),
         (challenge(solution={(0, 0, 0): "?"}), "solution", "expected a letter"),
         (challenge(level=7), "level", "a text in quotes"),
         (challenge(name=""), "name", "a text in quotes"),
@@ -143,7 +149,7 @@ def test_an_unsound_challenge_is_refused(
     [
         (lambda: duel.solve(box(), engine="cp-stat"), "found 'cp-stat' (did you mean \"cp-sat\"?)"),
         (lambda: duel.count(box(), engine="dlx"), '"cover", "sat", "cp-sat" or "all"'),
-        (lambda: duel.count(duel.Challenge("x", duel.PieceSet("p", [duel.Piece("A", [(x, 0, 0) for x in range(160)])]), shape=(160, 1, 1)), engine="cover"), "takes up to 128"),
+        (lambda: duel.count(LONG, engine="cover"), "takes up to 128"),
         (lambda: duel.solve(box(), timeout=-1), "timeout: expected a number of seconds"),
         (lambda: duel.solve(box(), limit=3), "limit"),
         (lambda: duel.solve(box(), every=True, limit=0), "limit: expected a whole number of at least 1"),
@@ -158,7 +164,7 @@ def test_an_unsound_challenge_is_refused(
         (lambda: duel.export([]), "no challenge"),
         (lambda: duel.read("@smapler"), 'did you mean "@sampler"'),
         (lambda: duel.read("no/such.toml"), "there is no such file"),
-        (lambda: duel.parse('[[chalenge]]\nname = "x"'), "unknown key 'chalenge' (did you mean \"challenge\"?)"),
+        (lambda: duel.parse('[[chalenge]]\nname = "x"'), "unknown key 'chalenge' (did you"),
         (lambda: duel.parse('pieces = "/etc/passwd"\n[[challenge]]\nname = "x"'), "no piece set"),
     ],
 )  # fmt: skip
@@ -176,14 +182,14 @@ def test_a_faulty_file_gives_its_sound_challenges_too() -> None:
 
 
 NEAR: dict[str, list[Any]] = {
-    "pieces": ["sooma", "tetracubes", duel.PieceSet("p", [BAR, BAR]), duel.PieceSet("p", (1, 2)), BAR,
+    "pieces": ["sooma", "tetracubes", own(BAR, BAR), anything(duel.PieceSet)("p", 5), BAR,
                duel.PieceSet("p", [duel.Piece("A", "x")]), duel.PieceSet(None, [BAR]), duel.PieceSet("p", 5)],  # type: ignore[arg-type, list-item]
-    "shape": ["ful", "half", (5, 1), (5, 1, 0), (5, 1, 2), (1, 1, 5), [5, 1, 1.0], (True, 5, 1), (10**9,) * 3],
+    "shape": ["ful", "half", (5, 1), (5, 1, 0), (5, 1, 2), (1, 1, 5), [5, 1, 1.0], (True, 5, 1), (9,) * 3],
     "colours": [3, 2, 1.0, "1"],
     "target": ["RRRRR", {(4, 0, 0): "Y"}, {(4, 0, 0): "r"}, {(5, 0, 0): "R"}, {(4, 0): "R"}, {4: "R"}, ["R"]],
     "seams": ["aabbb", {(4, 0, 0): "ab"}, {(4, 0, 0): 7}, {(-1, 0, 0): "a"}],
     "setup": ["AAA..", "AB...", "a....", [duel.Placed("R", "A", frozenset({(0, 0, 0)}))], [1, 2],
-              [duel.Placed("R", "A", frozenset({(0, 0, 0), (1, 0, 0)})), duel.Placed("R", "B", frozenset({(1, 0, 0)}))]],
+              [duel.Placed("R", "A", BAR.cells), duel.Placed("R", "B", BAR.cells)]],
     "placed": ["BBB..\nAA...", "????? ", ["A"]],
     "solution": ["AABB", {(0, 0, 0): "A", (9, 9, 9): "B"}, {(0, 0, 0): "a"}],
     "level": [7, "\n", "x" * 201],

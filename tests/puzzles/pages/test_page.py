@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.puzzles.pages.page import asset, data_block, page
+from pipcube.puzzles.pages.page import asset, data_block, page, policy
 
 HOSTILE = "</script><script>alert(1)</script><!--\u2028 & \"' ]]>"
 
@@ -32,6 +32,13 @@ class _Scripts(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._inside:
             self.texts[-1] += data
+
+
+@pytest.mark.parametrize(("connect", "to"), [(False, "'none'"), (True, "'self'")])
+def test_a_page_calls_nobody_but_the_server_it_came_from(connect: bool, to: str) -> None:
+    directives = dict(part.split(" ", 1) for part in policy("", [], connect=connect).split("; "))
+    assert directives["connect-src"] == to
+    assert directives["default-src"] == "'none'"
 
 
 def test_data_survives_and_cannot_leave_its_block() -> None:

@@ -86,6 +86,26 @@ def test_fewest_options_to_take_back(seed: int) -> None:
     assert found_by(len(options), test) == (fewest(good) if good else set())
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_a_cut_is_as_small_as_can_be(seed: int) -> None:
+    """Nothing can be left out of it: no other solution lacks only a part of it."""
+    problem = random_problem(seed)
+    every = sorted(brute_force(problem))
+    if not every:
+        return
+    solution = random.Random(seed).choice(every)
+    lacking = {
+        frozenset(e for e, option in enumerate(solution) if option not in other)
+        for other in every
+        if other != solution
+    }
+    test = uniqueness_test(problem, solution, solutions, NEVER)
+    for chosen in subsets(len(solution)):
+        if (rejected := test(chosen)) is not None:
+            assert rejected.cut in lacking
+            assert not any(less < rejected.cut for less in lacking)
+
+
 def test_out_of_time() -> None:
     with pytest.raises(TimeUpError):
         list(smallest(3, lambda _: None, Deadline.after(0)))

@@ -91,6 +91,13 @@ def test_what_a_dead_process_had_is_done_by_another(tmp_path: Path) -> None:
     assert [outcome.get() for outcome in outcomes(eval, calls, jobs=2, patience=0)] == [0, 7, 2, 7]
 
 
+def test_a_deadly_call_is_made_twice(tmp_path: Path) -> None:
+    deadly = f"(__import__('tempfile').mkstemp(dir={str(tmp_path)!r}), {DIE})"
+    (outcome, _) = outcomes(eval, [deadly, "0"], jobs=2, patience=0)
+    assert isinstance(outcome.error, WorkerDiedError)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 @pytest.mark.parametrize("patience", [0, 0.1])
 def test_where_no_process_can_be_started_the_work_is_done_here(
     patience: float, monkeypatch: pytest.MonkeyPatch

@@ -152,6 +152,13 @@ def test_a_search_that_finds_too_few_ends(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(list(generate("junior", count=6, seed=1, jobs=1))) < 6
 
 
+def test_so_many_attempts_are_made_for_each_challenge_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Attempt] = []
+    monkeypatch.setattr(making, "make", made.append)
+    assert list(generate("junior", count=3, seed=1, jobs=1)) == []
+    assert len(set(made)) == len(made) == 3 * 50
+
+
 @pytest.mark.slow
 def test_entries_can_be_read(tmp_path: Path) -> None:
     made = [next(generate(level, count=1, seed=1, jobs=1)) for level in ("starter", "expert")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +16,11 @@ from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
 from pipcube.puzzles.cube_duel.rules.insertion import find_path
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.rules.stability import is_stable
+from pipcube.puzzles.cube_duel.search.model import build
 from pipcube.puzzles.cube_duel.search.solutions import find
-from pipcube.solver.cover.propagation import Technique
+from pipcube.solver.cover.deduction import next_strikes
+from pipcube.solver.cover.propagation import Reasoner, Technique
+from pipcube.solver.result import Deadline
 
 from ....reading import read_booklet
 from ..conftest import ReadOne
@@ -71,6 +75,40 @@ def test_the_weakest_technique_is_named() -> None:
             }.get(hint.means, ())
             assert all(word in hint.reason for word in words)
             assert (":" in hint.reason) == (hint.means is not Technique.SINGLE)
+
+
+def positions_to_look_at(challenge: Challenge) -> list[int]:
+    """For each cell or piece that is wanted once: the positions that refute all but the right placement."""
+    model = build(challenge)
+    right = {model.option_of(piece) for piece in find(challenge).packings[0]}
+    reasoner, never = Reasoner(model.problem), Deadline()
+    position = reasoner.start()
+    assert position is not None
+    for piece in challenge.setup:
+        option = model.option_of(piece)
+        assert option is not None
+        reasoner.choose(position, option)
+    while strikes := next_strikes(reasoner, position, never, Technique.LOOKAHEAD):
+        for strike in strikes:
+            reasoner.strike(position, strike.option)
+    found = []
+    for item, need in enumerate(position.need.tolist()):
+        nodes = 0
+        for option in reasoner.options(position, item) if need == 1 else ():
+            if option not in right:
+                tried = position.copy()
+                reasoner.choose(tried, option)
+                nodes += reasoner.search(tried, never).nodes
+        found += [nodes] if need == 1 else []
+    return found
+
+
+def test_what_is_tried_out_takes_the_fewest_positions() -> None:
+    (first,) = duel.hint(sample("expert-0")).steps
+    counts = positions_to_look_at(sample("expert-0"))
+    assert len(set(counts)) > 1
+    (looked,) = re.findall(r"(\d+) positions? looked at", first.reason)
+    assert int(looked) == min(counts)
 
 
 def test_reasons_in_words() -> None:
