@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import ClassVar
 
 from ...files.faults import check_choice, check_seconds
 from ...pictures.shown import Shown
@@ -26,6 +27,8 @@ class PlayedTile:
         tile: such as ``4-6``.
         end: ``lead``, ``left`` or ``right``.
     """
+
+    ROUNDED: ClassVar[tuple[str, ...]] = ()
 
     tile: str
     end: str
@@ -76,6 +79,8 @@ class Endgame(Shown):
         position: what was asked about; not in the JSON.
         answer: the same with plays and fractions as objects; not in the JSON.
     """
+
+    ROUNDED: ClassVar[tuple[str, ...]] = ("seconds",)
 
     name: str
     status: str
@@ -154,15 +159,13 @@ def played(play: Play) -> PlayedTile:
 
 def valued(moves: Iterable[Move], chance: bool) -> tuple[ValuedPlay, ...]:
     """Plays and what they are worth, as an answer has them."""
-    return tuple(
-        ValuedPlay(
-            format_tile(move.play.tile),
-            move.play.end,
-            *worth_values(move.worth, chance),
-            number(move.loss, chance),
-        )
-        for move in moves
-    )
+    return tuple(_valued(move, chance) for move in moves)
+
+
+def _valued(move: Move, chance: bool) -> ValuedPlay:
+    _, exact, values, result = worth_values(move.worth, chance)
+    value, loss = number(move.worth.value, chance), number(move.loss, chance)
+    return ValuedPlay(format_tile(move.play.tile), move.play.end, value, exact, values, result, loss)
 
 
 def worth_values(

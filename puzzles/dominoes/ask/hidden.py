@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import ClassVar
 
 from ....solver.result import Deadline, TimeUpError
 from ...files.faults import check_number, check_seconds, refuse
@@ -42,6 +43,8 @@ class ProbablePlay(PlayedTile):
 class Balance:
     """The equilibrium: its value before anyone looks at his tiles, the plays, and the gap in points."""
 
+    ROUNDED: ClassVar[tuple[str, ...]] = ()
+
     value: float
     moves: tuple[ProbablePlay, ...]
     gap: float
@@ -69,6 +72,8 @@ class Hidden(Shown):
         position: what was asked about.
         answer: the means as objects.
     """
+
+    ROUNDED: ClassVar[tuple[str, ...]] = ("seconds",)
 
     name: str
     worlds: int

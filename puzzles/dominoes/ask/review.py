@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ...files.faults import check_seconds
 from ...pictures.shown import Shown
@@ -57,6 +58,8 @@ class Reviewed(Shown):
         position: what was asked about; not in the JSON.
         answer: the same as objects; not in the JSON.
     """
+
+    ROUNDED: ClassVar[tuple[str, ...]] = ()
 
     name: str
     status: str

@@ -202,12 +202,13 @@ def _hands(reader: TileReader, given: object) -> tuple[list[list[Tile]], list[in
 def _rules(given: Mapping[str, Any], seats: int, faults: list[Fault]) -> Rules | None:
     """The rules of a position; ``None`` after a fault."""
     before = len(faults)
+    game = given["game"]
     partners, target, score = given["partners"], given["target"], given["score"]
-    if given["game"] is None:
+    if game is None:
         known = ", ".join(f'"{game}"' for game in GAMES)
         faults.append(item_fault(f"the game is missing: {known}", "game"))
     else:
-        _add(faults, choice_fault("game", given["game"], GAMES))
+        _add(faults, choice_fault("game", game, GAMES))
     _add(faults, choice_fault("count", given["count"], COUNTS))
     _add(faults, choice_fault("lead", given["lead"], LEADS))
     if not isinstance(partners, bool):
@@ -225,7 +226,7 @@ def _rules(given: Mapping[str, Any], seats: int, faults: list[Fault]) -> Rules |
         faults.append(item_fault("a score needs the target it is played to", place=place))
     if len(faults) > before or seats not in SEATS:
         return None
-    rules = Rules(given["game"], seats, partners, given["count"], target, given["lead"] == LEADS[1])
+    rules = Rules(str(game), seats, partners, given["count"], target, given["lead"] == LEADS[1])
     if score is not None and len(score) != rules.sides:
         message = f"score: expected {rules.sides} numbers, one for each side, found {len(score)}"
         faults.append(item_fault(message, "score"))

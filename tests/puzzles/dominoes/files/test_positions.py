@@ -1,4 +1,4 @@
-"""Situation files: what is read, what is written, and every kind of fault with its place."""
+"""Position files: what is read, what is written, and every kind of fault with its place."""
 
 from __future__ import annotations
 
