@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import math
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+_LONG = 1e12  # seconds: more than anybody waits, and a sum with the clock still is a number
 MAX_SHOWN = 80  # characters of a foreign value that a message repeats
 _LINES = "\0"  # in a message: where the lines of other places go, once they are known; never printed
 
@@ -177,9 +177,10 @@ def show(value: Any) -> str:
 
 def quoted(name: object) -> str:
     """A name in a message."""
-    return f'"{name}"' if isinstance(name, str) else repr(name)[:80]
+    return f'"{name}"' if isinstance(name, str) and name.isprintable() else show(name)
 
 
+MAX_SEED = 2**63 - 1
 MAX_NAME = 200  # characters
 
 
@@ -247,7 +248,8 @@ def check_seconds(option: str, value: object, *, optional: bool = True) -> None:
     """
     if optional and value is None:
         return
-    if isinstance(value, bool) or not isinstance(value, int | float) or not (0 <= value < math.inf):
+    sound = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _LONG
+    if not sound:
         raise refuse(option, "a number of seconds, 0 or more", value)
 
 

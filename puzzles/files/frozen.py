@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from dataclasses import fields
+from typing import Any, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V", covariant=True)
@@ -37,3 +38,11 @@ class FrozenMap(Mapping[K, V]):
 
     def __repr__(self) -> str:
         return repr(self._content)
+
+
+def hash_of(item: Any) -> int:
+    """The hash of an item by its fields; by their number alone where an unsound one holds what has none."""
+    try:
+        return hash(tuple(getattr(item, field.name) for field in fields(item)))
+    except TypeError:
+        return hash(len(fields(item)))

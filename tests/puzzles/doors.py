@@ -81,10 +81,20 @@ def anything(value: Any) -> Any:
 
 JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 3, 7, 10**30, 2.5, float("nan"), float("inf"), object, object(), print),
+    *(10**5000, (10**5000, 0), 10**400, -(10**400)),
     *("", " ", "x", "?", "\0", "a\nb", "é" * 50, "6-6", "[[", "0,0:ACK", "9" * 5000, b"bytes", range(5)),
     *((), (1,), (0, 0), ("a",), (None,), ((0, 0, 0),), [], [[]], [1, [2, [3]]], ["x", None]),
     *({}, {"a": 1}, {(0, 0, 0): "red"}, {(0, 0): "ACK"}, set(), frozenset()),
 )
+
+
+def picklable(value: Any) -> bool:
+    """Can it be sent to another process, and is it the same there?"""
+    try:
+        again = pickle.loads(pickle.dumps(value))
+        return bool(again == value) and hash(again) == hash(value)
+    except Exception:
+        return False
 
 
 def check_unsound(
@@ -94,6 +104,7 @@ def check_unsound(
     faults: Callable[[Any], Sequence[Fault]],
     questions: Iterable[Callable[[Any], Any]],
     near: Mapping[str, Sequence[Any]],
+    answer: Callable[[Any], Any],
 ) -> bool:
     """Break one field of a sound item; was it unsound then? No question answers an unsound one.
 
@@ -104,6 +115,7 @@ def check_unsound(
         faults: the judge.
         questions: each raises `InvalidError` for an unsound item, before it searches.
         near: values for some fields that are nearly right.
+        answer: a question that a sound item can be asked, quickly.
     """
     field = rng.choice(sorted(sound))
     value = rng.choice([*near.get(field, ()), *JUNK]) if rng.random() < 0.9 else rng.choice(JUNK)
@@ -113,7 +125,11 @@ def check_unsound(
     for fault in found:
         assert fault.message
         assert str(fault)
+    assert hash(item) == hash(pickle.loads(pickle.dumps(item))) if picklable(value) else hash(item)
+    assert isinstance(str(item), str)
+    assert item._repr_html_().startswith("<")
     if not found:
+        answer(item)  # it is really sound: nothing is raised
         return False
     for question in questions:
         with pytest.raises(InvalidError) as caught:

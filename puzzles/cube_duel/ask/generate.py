@@ -16,7 +16,7 @@ from ....solver.cover.problem import uniqueness
 from ....solver.cover.search import solutions
 from ....solver.result import CheckFailedError, Deadline, EngineDisagreementError, Status
 from ....solver.run.parallel import in_order
-from ...files.faults import check_choice, check_number
+from ...files.faults import MAX_SEED, check_choice, check_number
 from ..rules.board import FULL, HALF, Box, cells, rotations, squares
 from ..rules.challenge import Challenge, Packing, labels_of
 from ..rules.faults import require_challenge
@@ -73,8 +73,8 @@ def generate(
     ['starter']
     """
     check_choice("level", level, LEVEL_NAMES)
-    check_number("count", count, 1)
-    check_number("seed", seed, 0)
+    check_number("count", count, 1, 10**6)
+    check_number("seed", seed, 0, MAX_SEED)
     check_number("jobs", jobs, 1, optional=True)
     near = list(beside)
     for other in near:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ...files.faults import Fault
-from ...files.frozen import FrozenMap
+from ...files.frozen import FrozenMap, hash_of
 from ...pictures.shown import Shown
 from .board import FULL, HALF, MAX_CELLS, RED, YELLOW, Box
 from .notation import read_layers, read_net
@@ -125,6 +125,9 @@ class Challenge(Shown):
         for field, value in values.items():
             object.__setattr__(self, field, value)
         object.__setattr__(self, "_given", {field: kept(value) for field, value in given.items()})
+
+    def __hash__(self) -> int:
+        return hash_of(self)
 
     @cached_property
     def box(self) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ...files.faults import check_choice, check_number
+from ...files.faults import MAX_SEED, check_choice, check_number
 from ...files.items import Items
 from ..rules.hand import Hand, rest_of_box
 from ..rules.laying import BLOCKS, MATCHES
@@ -15,7 +15,7 @@ def deal(seed: int, *, players: int = 1, match: str = MATCHES[0], block: str = B
     """Deal hands from the full box, the same for the same seed everywhere.
 
     Args:
-        seed: any whole number.
+        seed: a whole number from 0 to 2**63 - 1.
         players: 1 to 11. Alone, blocking pieces beyond three are put out of the game, the last drawn first.
         match: how it will be played, as in `Profile`.
         block: how it will be played, as in `Profile`.
@@ -26,7 +26,7 @@ def deal(seed: int, *, players: int = 1, match: str = MATCHES[0], block: str = B
     >>> deal(7)[0].pieces[:3]
     ('KWP', 'ABK', 'CCC')
     """
-    check_number("seed", seed, 0)
+    check_number("seed", seed, 0, MAX_SEED)
     check_number("players", players, 1, max(HAND_SIZES))
     check_choice("match", match, MATCHES)
     check_choice("block", block, BLOCKS)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ....solver.run.parallel import in_order
-from ...files.faults import check_choice, check_number, check_seconds
+from ...files.faults import MAX_SEED, check_choice, check_number, check_seconds
 from ...pictures.shown import Shown
 from ..rules.laying import BLOCKS, MATCHES
 from .check import DEFAULT_TIMEOUT, LOST, WINNABLE, check
@@ -79,8 +79,8 @@ def odds_from_deal(
     >>> odds_from_deal(trials=5, jobs=1).won
     5
     """
-    check_number("seed", seed, 0)
-    check_number("trials", trials, 1)
+    check_number("seed", seed, 0, MAX_SEED // 2)
+    check_number("trials", trials, 1, 10**9)
     check_choice("match", match, MATCHES)
     check_choice("block", block, BLOCKS)
     check_seconds("timeout", timeout)

@@ -46,7 +46,7 @@ def _faults(hand: Hand) -> list[Fault]:
     given = hand.given("pieces")
     if given is None:
         found.append(item_fault("the pieces are missing", "pieces"))
-    elif given == () or (isinstance(given, str) and not given.strip()) or given == []:
+    elif isinstance(given, str | Sequence) and not (given.strip() if isinstance(given, str) else given):
         found.append(item_fault("the hand is empty", "pieces"))
     discarded = _listed(hand, "discarded", found)
     for word, piece in discarded:
@@ -54,7 +54,8 @@ def _faults(hand: Hand) -> list[Fault]:
             message = f"discarded: {piece} is no blocking piece; only these are put out of the game"
             found.append(word.fault(message))
     laid = _laid(hand, found)
-    bag = [] if hand.given("bag") in (REST, NO_BAG) else _listed(hand, "bag", found)
+    said = hand.given("bag")
+    bag = [] if isinstance(said, str) and said in (REST, NO_BAG) else _listed(hand, "bag", found)
     on_table = [(word, canonical(placement.sides)) for word, placement in laid or ()]
     found += box_faults([*pieces, *on_table, *discarded, *bag])
     if laid is not None and not any(reading):

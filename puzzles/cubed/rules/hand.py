@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...files.faults import Fault, Place
-from ...files.frozen import FrozenMap
+from ...files.faults import Fault, Place, show
+from ...files.frozen import FrozenMap, hash_of
 from ...files.words import Word, words_of
 from ...pictures.shown import Shown
 from .laying import BLOCKS, MATCHES, Hex, Profile
@@ -75,9 +75,11 @@ class Hand(Shown):
             block: the reading of the rules, as in `Profile`.
         """
         held, out, laid, drawable = _pieces(pieces), _pieces(discarded), _table(table), _pieces(bag)
-        if bag == NO_BAG:
+        if isinstance(bag, str) and bag == NO_BAG:
             drawable = ()
-        elif bag == REST and held is not None and out is not None and laid is not None:
+        elif (
+            isinstance(bag, str) and bag == REST and held is not None and out is not None and laid is not None
+        ):
             drawable = rest_of_box(held, map(canonical, laid.values()), out)
         given = {"pieces": pieces, "table": table, "bag": bag, "discarded": discarded}
         read = {"pieces": held, "table": laid, "bag": drawable and tuple(sorted(drawable)), "discarded": out}
@@ -87,6 +89,9 @@ class Hand(Shown):
         for field, value in read.items():
             object.__setattr__(self, field, _kept(given[field]) if value is None else value)
         object.__setattr__(self, "_given", {field: _kept(value) for field, value in given.items()})
+
+    def __hash__(self) -> int:
+        return hash_of(self)
 
     @cached_property
     def profile(self) -> Profile:
@@ -130,8 +135,8 @@ def table_words(value: object) -> list[Word]:
 
 def _written(at: object, sides: object) -> str:
     if isinstance(at, tuple) and len(at) == 2 and all(type(n) is int and abs(n) < 10**9 for n in at):
-        return f"{at[0]},{at[1]}:{sides}" if isinstance(sides, str) else f"{at[0]},{at[1]}:"
-    return f"{str(at)[:40]}:{str(sides)[:40]}"
+        return f"{at[0]},{at[1]}:{sides if isinstance(sides, str) else show(sides)}"
+    return f"{show(at)}:{show(sides)}"
 
 
 def _kept(value: object) -> object:

@@ -11,6 +11,7 @@ from ..ask.check import WINNABLE, Checked
 from ..ask.moves import Moves
 from ..ask.odds import Odds
 from ..ask.odds_from_deal import DealtOdds
+from ..rules.faults import faults
 from ..rules.hand import Hand
 from ..rules.laying import Placement, Table, dead
 from ..rules.record import PlayedGame
@@ -45,13 +46,22 @@ def _table(table: Table, closed: set[tuple[int, int]]) -> str:
     return "\n... further right:\n".join(parts)
 
 
+def _unsound(hand: Hand) -> str:
+    """What is wrong with a hand that cannot be shown."""
+    return "\n".join(map(str, faults(hand)))
+
+
 @as_text.register
 def _(hand: Hand) -> str:
+    if faults(hand):
+        return _unsound(hand)
     return f"{hand.name}  match {hand.match}, block {hand.block}\n{_laid(hand, ())}"
 
 
 @as_html.register
 def _(hand: Hand) -> str:
+    if faults(hand):
+        return f"<pre>{escape(_unsound(hand))}</pre>"
     return to_sheet([(hand, (), "")]).to_svg()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...files.faults import check_choice, check_number, refuse
+from ...files.faults import MAX_SEED, check_choice, check_number, refuse
 from ..rules.game import DRAW, GAMES, Rules
 from ..rules.position import Position, position_of
 from ..rules.tiles import HIGHEST
@@ -36,7 +36,7 @@ def deal(
     >>> deal(7).name, [len(hand) for hand in deal(7, players=3).hands]
     ('seed-7', [5, 5, 5])
     """
-    check_number("seed", seed, 0)
+    check_number("seed", seed, 0, MAX_SEED)
     check_choice("game", game, GAMES)
     check_number("players", players, 2, 4)
     check_number("set", set, 0, HIGHEST)

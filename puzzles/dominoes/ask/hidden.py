@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from ....solver.result import Deadline, TimeUpError
-from ...files.faults import check_number, check_seconds, refuse
+from ...files.faults import MAX_SEED, check_number, check_seconds, refuse
 from ...pictures.shown import Shown
 from ..rules.faults import require_position
 from ..rules.position import Position
@@ -129,7 +129,7 @@ def hidden(
     """
     situation = require_position(position, obstacle)
     check_seconds("timeout", timeout)
-    check_number("seed", seed, 0)
+    check_number("seed", seed, 0, MAX_SEED)
     check_number("sample", sample, 1, optional=True)
     check_number("jobs", jobs, 1, optional=True)
     if not isinstance(equilibrium, bool):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...files.frozen import hash_of
 from ...pictures.shown import Shown
 from .game import COUNTS, LEADS, SEATS, Event, Rules, State
 from .reading import ORDERS, Reading, fields_of, lying, pile, reading, record
@@ -104,6 +105,9 @@ class Position(Shown):
         object.__setattr__(self, "_given", given)
         for field, value in {**given, **_normal(given)}.items():
             object.__setattr__(self, field, value)
+
+    def __hash__(self) -> int:
+        return hash_of(self)
 
     def given(self, field: str) -> Any:
         """A field as it was given."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +26,12 @@ HANDS = ["5-1 2-0", "3-3 2-4"]
 
 def position(**fields: Any) -> domino.Position:
     return domino.Position("x", **{"game": "block", "hands": HANDS, **fields})
+
+
+def quickly(position: Any) -> Any:
+    """Some sound positions cannot be asked this one, for a reason; none raises anything else."""
+    with suppress(InvalidError):
+        domino.endgame(position, timeout=0)
 
 
 def test_the_names() -> None:
@@ -200,5 +207,7 @@ def test_random_unsound_positions_are_refused_by_every_question() -> None:
             "note": None,
         }
         assert domino.faults(domino.Position(**sound)) == ()
-        unsound += check_unsound(rng, domino.Position, sound, domino.faults, QUESTIONS.values(), near)
+        unsound += check_unsound(
+            rng, domino.Position, sound, domino.faults, QUESTIONS.values(), near, quickly
+        )
     assert unsound > 1400
