@@ -60,7 +60,7 @@ def door_page(game: str) -> str:
     """The page of a front door: its own words, then its questions, then all else, by name."""
     title, folder = GAMES[game]
     door: Any = import_module(f"pipcube.puzzles.{folder}")
-    names = sorted(getattr(door, "__all__", ()), key=lambda name: (not name[0].islower(), name))
+    names = sorted(door.__all__, key=lambda name: (not name[0].islower(), name))
     head = (
         f"# pipcube.{game}\n\n{title}: `from pipcube import {game}`. The functions first, then the classes that they "
         f"take and return, and the words that stand in answers.\n\n::: pipcube.puzzles.{folder}\n"
