@@ -37,7 +37,9 @@ def test_every_command_is_on_the_site(made: dict[str, str]) -> None:
     assert [name for name in names(top, "") if f"\n## {name}\n" not in text] == []
 
 
-@pytest.mark.parametrize(("game", "folder"), [("duel", "cube_duel"), ("cubed", "cubed"), ("domino", "dominoes")])
+@pytest.mark.parametrize(
+    ("game", "folder"), [("duel", "cube_duel"), ("cubed", "cubed"), ("domino", "dominoes")]
+)
 def test_every_public_name_is_on_the_site(made: dict[str, str], game: str, folder: str) -> None:
     door = import_module(f"pipcube.puzzles.{folder}")
     page = made[f"python/{game}.md"]
@@ -50,4 +52,13 @@ def test_the_doors_load_nothing_heavy() -> None:
         "import sys; from pipcube import cubed, domino, duel; "
         "print(*{'numpy', 'ortools', 'pysat', 'numba', 'rich', 'click'} & set(sys.modules))"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "\n"
+    )
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(code, "README.md", "exec"), {})
+    assert capsys.readouterr().out.split() == ["one", "winnable", "10"]
