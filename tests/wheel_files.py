@@ -1,4 +1,4 @@
-"""Compares the files of a wheel with the tree's: `python tests/wheel_files.py WHEEL`; exit status 1 if they differ."""
+"""Compares the files of a wheel with the tree's: `python tests/wheel_files.py WHEEL`; 1 if they differ."""
 
 from __future__ import annotations
 
