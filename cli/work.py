@@ -21,7 +21,7 @@ from .status import BAD_INPUT, INTERRUPTED, NO, OWN_FAULT, UNDECIDED, YES
 if TYPE_CHECKING:
     from ..puzzles.files.resume import Kept, Ledger
     from ..solver.run.cluster import Cluster
-    from ..solver.run.parallel import Means, Outcome
+    from ..solver.run.parallel import CallOutcome, Means
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -169,7 +169,7 @@ def _answer(
     kept = {} if ledger is None else _kept(ledger, sound, asked)
     waiting = [entry for entry in sound if entry.name not in kept]
 
-    def keep(number: int, outcome: Outcome[Any]) -> None:
+    def keep(number: int, outcome: CallOutcome[Any]) -> None:
         entry = waiting[number]
         if ledger is None or outcome.error is not None or entry.name is None:
             return
@@ -182,7 +182,7 @@ def _answer(
     with Progress(len(entries)) as progress:
         done = len(entries) - len(waiting)
 
-        def finished(number: int, outcome: Outcome[Any]) -> None:
+        def finished(number: int, outcome: CallOutcome[Any]) -> None:
             nonlocal done
             keep(number, outcome)
             done += 1
@@ -209,9 +209,9 @@ def _outcomes(
     question: Question[Any, Any],
     items: Sequence[Any],
     work: Work,
-    finished: Callable[[int, Outcome[Any]], None],
+    finished: Callable[[int, CallOutcome[Any]], None],
     tell: Callable[[float], None],
-) -> Iterator[Generator[Outcome[Any], None, None]]:
+) -> Iterator[Generator[CallOutcome[Any], None, None]]:
     """What comes of asking about each item, from wherever it is worked at."""
     from ..solver.run.parallel import Means, cores, outcomes
 
@@ -345,7 +345,7 @@ class _Printer:
             shown = "".join(c for c in word[:_WORD] if c.isprintable())
             click.echo(f"{entry.name}  kept from {path}: {shown}")
 
-    def outcome(self, entry: Entry[Any], outcome: Outcome[Any]) -> None:
+    def outcome(self, entry: Entry[Any], outcome: CallOutcome[Any]) -> None:
         """What came of asking about an entry.
 
         Raises:

@@ -10,7 +10,7 @@ from rich.text import Text
 from ...puzzles.cubed.ask.check import LOST, UNKNOWN, WINNABLE
 from ...puzzles.cubed.rules.hand import Hand
 from ...puzzles.cubed.rules.laying import Hex, Placement, Table, dead
-from ...puzzles.cubed.show.drawing import Glyph, table_after, table_pictures
+from ...puzzles.cubed.show.drawing import SideGlyph, table_after, table_pictures
 from ...puzzles.cubed.show.words import VERDICTS
 from ...puzzles.pictures.palette import ON_SIDES, SIDES
 from ..output import folded, indented, screen, wrapped
@@ -59,7 +59,7 @@ def show_rest(hand: Hand, plan: Sequence[Placement]) -> None:
         console.print(wrapped(f"  left in the hand: {' '.join(left)}", 4), soft_wrap=True)
 
 
-def _paint(picture: Sequence[Sequence[Glyph]]) -> Text:
+def _paint(picture: Sequence[Sequence[SideGlyph]]) -> Text:
     lines = []
     for row in picture:
         text = Text()

@@ -75,7 +75,7 @@ def booklet(
         raise click.UsageError("-o FILE is missing")
     entries: list[Printed] = []
 
-    def collect(challenge: duel.Challenge, drawn: duel.Drawn) -> None:
+    def collect(challenge: duel.Challenge, drawn: duel.Drawing) -> None:
         solved = drawn.found
         if solved is None:
             entries.append(Printed(challenge))
@@ -109,7 +109,7 @@ def booklet(
     return status if write_output(output, content, len(entries), "challenge") else BAD_INPUT
 
 
-def _solution(challenge: duel.Challenge, _: Means, *, wanted: bool, timeout: float | None) -> duel.Drawn:
+def _solution(challenge: duel.Challenge, _: Means, *, wanted: bool, timeout: float | None) -> duel.Drawing:
     return duel.draw(challenge, solve=wanted, timeout=timeout)
 
 

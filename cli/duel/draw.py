@@ -52,7 +52,7 @@ def draw(
 
     pictures: list[Pictured] = []
 
-    def collect(challenge: duel.Challenge, drawn: duel.Drawn) -> None:
+    def collect(challenge: duel.Challenge, drawn: duel.Drawing) -> None:
         verdict = VERDICTS[drawn.found.status] if drawn.found else ""
         picture = Pictured(challenge, drawn.found, verdict, drawn.orders)
         if output:
@@ -86,7 +86,7 @@ def _is_page(output: str | None) -> bool:
 
 def _draw(
     challenge: duel.Challenge, _: Means, *, solve: bool, orders: bool, timeout: float | None
-) -> duel.Drawn:
+) -> duel.Drawing:
     return duel.draw(challenge, solve=solve, orders=orders, timeout=timeout)
 
 

@@ -43,7 +43,7 @@ def play(
     Exit status: 0 finished or the best move is exact, 2 bad input, 3 the best move is not exact.
     """
 
-    def show(game: duel.Duel, judged: duel.Judged) -> None:
+    def show(game: duel.Duel, judged: duel.JudgedDuel) -> None:
         from .play_screen import show_judged
 
         show_judged(game, judged, moves=moves)
@@ -58,5 +58,5 @@ def play(
     return answer_file(lambda: duel.read_games(source, only), question, work, as_json=as_json, source=source)
 
 
-def _play(game: duel.Duel, _: Means, *, timeout: float | None) -> duel.Judged:
+def _play(game: duel.Duel, _: Means, *, timeout: float | None) -> duel.JudgedDuel:
     return duel.play(game, timeout=timeout)

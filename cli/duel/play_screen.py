@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ...puzzles.cube_duel import Duel, Judged
+from ...puzzles.cube_duel import Duel, JudgedDuel
 from ...puzzles.cube_duel.files.games import format_placement
 from ...puzzles.cube_duel.rules.board import RED, YELLOW
 from ...puzzles.cube_duel.rules.challenge import labels_of
@@ -16,7 +16,7 @@ from ..output import indented, screen, time_text
 from .screen import WIDTH, paint
 
 
-def show_judged(game: Duel, judged: Judged, *, moves: bool) -> None:
+def show_judged(game: Duel, judged: JudgedDuel, *, moves: bool) -> None:
     """The board, what counts so far, and what to play."""
     console = screen()
     line = Text.assemble((game.name, "bold"), "  ", (_state_text(game, judged), "green"))
@@ -34,7 +34,7 @@ def show_judged(game: Duel, judged: Judged, *, moves: bool) -> None:
     console.print()
 
 
-def _state_text(game: Duel, judged: Judged) -> str:
+def _state_text(game: Duel, judged: JudgedDuel) -> str:
     if judged.winner is not None:
         totals = f"{judged.scores[RED]} to {judged.scores[YELLOW]}"
         verdict = "a draw" if judged.winner == DRAW else f"{colour_name(judged.winner)} wins"
@@ -42,7 +42,7 @@ def _state_text(game: Duel, judged: Judged) -> str:
     return f"{colour_name(game.end.turn)} to move"
 
 
-def _show_moves(game: Duel, judged: Judged, *, moves: bool) -> None:
+def _show_moves(game: Duel, judged: JudgedDuel, *, moves: bool) -> None:
     console = screen()
     number = len(judged.placements)
     console.print(f"  {number} legal placement{'' if number == 1 else 's'}")

@@ -21,14 +21,14 @@ from ..pictures.shown import shows
 if TYPE_CHECKING:
     from .ask.build import Built, build
     from .ask.count import Counted, count
-    from .ask.draw import Drawn, draw
+    from .ask.draw import Drawing, draw
     from .ask.export import export, export_fault
     from .ask.generate import generate
     from .ask.hint import Hint, Hints, HintStatus, hint
     from .ask.import_ import import_
     from .ask.minimise import Minimised, minimise
     from .ask.pieces import piece_sets, pieces
-    from .ask.play import Judged, play
+    from .ask.play import JudgedDuel, play
     from .ask.solve import Solved, solve
     from .ask.verify import verify
     from .files.challenges import parse, read
@@ -43,12 +43,12 @@ __all__ = [
     "Built",
     "Challenge",
     "Counted",
-    "Drawn",
+    "Drawing",
     "Duel",
     "Hint",
     "HintStatus",
     "Hints",
-    "Judged",
+    "JudgedDuel",
     "Minimised",
     "Packing",
     "Piece",
@@ -82,14 +82,14 @@ __all__ = [
 _ROOMS = {
     ".ask.build": ("Built", "build"),
     ".ask.count": ("Counted", "count"),
-    ".ask.draw": ("Drawn", "draw"),
+    ".ask.draw": ("Drawing", "draw"),
     ".ask.export": ("export", "export_fault"),
     ".ask.generate": ("generate",),
     ".ask.hint": ("Hint", "HintStatus", "Hints", "hint"),
     ".ask.import_": ("import_",),
     ".ask.minimise": ("Minimised", "minimise"),
     ".ask.pieces": ("piece_sets", "pieces"),
-    ".ask.play": ("Judged", "play"),
+    ".ask.play": ("JudgedDuel", "play"),
     ".ask.solve": ("Solved", "solve"),
     ".ask.verify": ("verify",),
     ".files.challenges": ("parse", "read"),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .ask.deal import deal
     from .ask.moves import Moves, NextLaid, moves
     from .ask.odds import Draw, Odds, SecondDraw, odds
-    from .ask.odds_from_deal import Chance, odds_from_deal
+    from .ask.odds_from_deal import DealtOdds, odds_from_deal
     from .ask.replay import replay
     from .files.games import parse_games, read_games
     from .files.hands import format_hand, parse, read
@@ -36,8 +36,8 @@ __all__ = [
     "LOST",
     "UNKNOWN",
     "WINNABLE",
-    "Chance",
     "Checked",
+    "DealtOdds",
     "Draw",
     "Hand",
     "Moves",
@@ -66,7 +66,7 @@ _ROOMS = {
     ".ask.deal": ("deal",),
     ".ask.moves": ("Moves", "NextLaid", "moves"),
     ".ask.odds": ("Draw", "Odds", "SecondDraw", "odds"),
-    ".ask.odds_from_deal": ("Chance", "odds_from_deal"),
+    ".ask.odds_from_deal": ("DealtOdds", "odds_from_deal"),
     ".ask.replay": ("replay",),
     ".files.games": ("parse_games", "read_games"),
     ".files.hands": ("format_hand", "parse", "read"),

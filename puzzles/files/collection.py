@@ -84,6 +84,7 @@ class Kind(Generic[T]):
         hints: what is said about some keys that do not belong there.
         joint: what stands between how messages call an item and its faults, see `placed`.
         told: fields whose faults are told elsewhere.
+        lists: fields that a file writes as lists.
     """
 
     what: str
@@ -93,6 +94,7 @@ class Kind(Generic[T]):
     hints: Mapping[str, str] = field(default_factory=dict)
     joint: Callable[[T], str] = lambda item: ""
     told: tuple[str, ...] = ("name",)
+    lists: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,9 @@ def read_entries(
 def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     key, where, faults = named.key, named.where, named.faults
     faults += unknown_keys(document, key, kind.fields, f"{where}: ", kind.hints)
-    table = {key: _Inner(value) if isinstance(value, dict) else value for key, value in named.table.items()}
+    table = {
+        key: _Foreign(value) if _is_foreign(key, value, kind) else value for key, value in named.table.items()
+    }
     item = kind.build(named.name or "", table)
     joint = kind.joint(item)
     found = [fault for fault in kind.faults(item) if fault.field not in kind.told]
@@ -177,12 +181,16 @@ def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
 
 
-@dataclass(frozen=True)
-class _Inner:
-    """A table inside an entry, which no field of an item takes (a mapping may be meant by whoever calls us,
-    never by a file)."""
+def _is_foreign(key: str, value: object, kind: Kind[Any]) -> bool:
+    """Is this a table or a list that may be meant by whoever calls us, but never by a file?"""
+    return isinstance(value, dict) or (isinstance(value, list) and key not in kind.lists)
 
-    value: dict[str, Any]
+
+@dataclass(frozen=True)
+class _Foreign:
+    """A value that no field of an item takes, shown as it was written."""
+
+    value: Any
 
     def __repr__(self) -> str:
         return repr(self.value)

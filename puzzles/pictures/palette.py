@@ -3,7 +3,7 @@
 Two kinds of colours. Themed ones are named by their role (``INK``, ``PAPER``, ...) and have a value for
 light and one for dark; drawings and pages hold the name. The colours of the games are the same in both
 themes and are given as ``#rrggbb``. Those that have to be told apart are so for every kind of colour vision
-and in shades of grey (tests/puzzles/pictures/test_palette.py simulates it); what a colour says is also said by a
+and in shades of grey (test_palette.py simulates it); what a colour says is also said by a
 letter, a hatching or a word.
 """
 

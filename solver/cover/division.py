@@ -20,7 +20,7 @@ Part = tuple[tuple[int, ...], int]  # the first options, and how often a solutio
 
 
 @dataclass(frozen=True, eq=False)
-class Piece:
+class CountPart:
     """A share of a count; can be sent to another process.
 
     Attributes:
@@ -34,13 +34,13 @@ class Piece:
     seconds: float | None = None
 
 
-def count_piece(piece: Piece) -> Count:
+def count_piece(piece: CountPart) -> Count:
     """Count a piece."""
     prepare("cover")  # on another machine it may have to be compiled
     return _count_parts(piece.problem, piece.parts, Deadline.after(piece.seconds))
 
 
-def divided(problem: Problem, parts: Iterable[Part], seconds: float | None = None) -> list[Piece]:
+def divided(problem: Problem, parts: Iterable[Part], seconds: float | None = None) -> list[CountPart]:
     """Pieces that together count the parts: at most `_PIECES`, always the same ones."""
     parts = list(parts)
     while len(parts) < _PIECES:
@@ -53,7 +53,7 @@ def divided(problem: Problem, parts: Iterable[Part], seconds: float | None = Non
         parts = longer
     # Neighbours take similarly long, so each piece gets parts from everywhere.
     chosen = [tuple(parts[number::_PIECES]) for number in range(min(_PIECES, len(parts)))]
-    return [Piece(problem, some, seconds) for some in chosen]
+    return [CountPart(problem, some, seconds) for some in chosen]
 
 
 def count(
@@ -121,11 +121,15 @@ def _count_parts(
 
 
 def _on_threads(
-    pieces: list[Piece], deadline: Deadline, limit: int | None, progress: search.Progress | None, jobs: int
+    pieces: list[CountPart],
+    deadline: Deadline,
+    limit: int | None,
+    progress: search.Progress | None,
+    jobs: int,
 ) -> Count:
     stop = Event()
 
-    def work(piece: Piece) -> Count:
+    def work(piece: CountPart) -> Count:
         return _count_parts(piece.problem, piece.parts, deadline, stop=stop)
 
     def tell(done: list[Count]) -> None:
@@ -143,7 +147,7 @@ def _on_threads(
 
 
 def _on_mapper(
-    pieces: list[Piece],
+    pieces: list[CountPart],
     mapper: Mapper,
     deadline: Deadline,
     limit: int | None,

@@ -18,7 +18,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .parallel import Outcome, WorkerDiedError, attempt
+from .parallel import CallOutcome, WorkerDiedError, attempt
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -44,14 +44,14 @@ class Cluster:
         self,
         function: Callable[[A], R],
         arguments: Sequence[A],
-        finished: Callable[[int, Outcome[R]], None] = lambda number, outcome: None,
-    ) -> Generator[Outcome[R], None, None]:
+        finished: Callable[[int, CallOutcome[R]], None] = lambda number, outcome: None,
+    ) -> Generator[CallOutcome[R], None, None]:
         """Yield what came of each call, in the order of the arguments; as `parallel.outcomes`.
 
         Raises:
             ClusterError: the cluster is lost.
         """
-        done: dict[int, Outcome[R]] = {}
+        done: dict[int, CallOutcome[R]] = {}
         following = 0
         for number, outcome in self._settled(function, arguments):
             finished(number, outcome)
@@ -62,7 +62,7 @@ class Cluster:
 
     def _settled(
         self, function: Callable[[A], R], arguments: Sequence[A]
-    ) -> Iterator[tuple[int, Outcome[R]]]:
+    ) -> Iterator[tuple[int, CallOutcome[R]]]:
         """The number of each call and what came of it, as they are done."""
         suspects = []
         for number, outcome in self._made(function, arguments, range(len(arguments))):
@@ -76,7 +76,7 @@ class Cluster:
 
     def _made(
         self, function: Callable[[A], R], arguments: Sequence[A], numbers: Sequence[int]
-    ) -> Iterator[tuple[int, Outcome[R]]]:
+    ) -> Iterator[tuple[int, CallOutcome[R]]]:
         from distributed import as_completed
 
         calls = [(function, arguments[number]) for number in numbers]
@@ -99,24 +99,24 @@ class Cluster:
             yield outcome.get()
 
 
-def _call(call: tuple[Callable[[Any], Any], Any]) -> Outcome[Any]:
+def _call(call: tuple[Callable[[Any], Any], Any]) -> CallOutcome[Any]:
     """On a worker: make a call."""
     # Dask's nanny makes its workers daemons, and multiprocessing denies those children. Ours end with them.
     current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     return attempt(*call)
 
 
-def _outcome(future: Any) -> Outcome[Any]:
+def _outcome(future: Any) -> CallOutcome[Any]:
     from distributed import KilledWorker
 
     try:
         return future.result()  # made anew if the worker that had it has ended meanwhile
     except KilledWorker:
-        return Outcome(error=WorkerDiedError("several workers in turn have ended without an answer"))
+        return CallOutcome(error=WorkerDiedError("several workers in turn have ended without an answer"))
     except (CancelledError, OSError):  # what a call raises is in its outcome
         raise ClusterError("the connection to the cluster is lost") from None
     except Exception as error:
-        return Outcome(error=error)
+        return CallOutcome(error=error)
 
 
 @contextmanager

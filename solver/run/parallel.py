@@ -62,7 +62,7 @@ class Means:
 
 
 @dataclass(frozen=True)
-class Outcome(Generic[R]):
+class CallOutcome(Generic[R]):
     """What came of a call.
 
     Attributes:
@@ -82,13 +82,13 @@ class Outcome(Generic[R]):
         return cast("R", self.result)
 
 
-def attempt(function: Callable[[A], R], argument: A) -> Outcome[R]:
+def attempt(function: Callable[[A], R], argument: A) -> CallOutcome[R]:
     """Call a function; an error is an outcome too, and one that can be sent to other processes."""
     try:
-        return Outcome(function(argument))
+        return CallOutcome(function(argument))
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
-        return Outcome(error=_portable(error), where=f"{os.path.basename(last.filename)}:{last.lineno}")
+        return CallOutcome(error=_portable(error), where=f"{os.path.basename(last.filename)}:{last.lineno}")
 
 
 def _portable(error: Exception) -> Exception:
@@ -135,9 +135,9 @@ def outcomes(
     *,
     jobs: int | None = None,
     here: Callable[[A], R] | None = None,
-    finished: Callable[[int, Outcome[R]], None] = lambda number, outcome: None,
+    finished: Callable[[int, CallOutcome[R]], None] = lambda number, outcome: None,
     patience: float | None = None,
-) -> Generator[Outcome[R], None, None]:
+) -> Generator[CallOutcome[R], None, None]:
     """Yield what came of each call, in the order of the arguments. No call takes others down with it.
 
     The work begins in this process. Only when it has taken some time, other processes are started; once one
@@ -182,13 +182,13 @@ class _Crew(Generic[A, R]):
         arguments: Sequence[A],
         jobs: int,
         here: Callable[[A], R],
-        finished: Callable[[int, Outcome[R]], None],
+        finished: Callable[[int, CallOutcome[R]], None],
     ) -> None:
         self.function, self.here, self.arguments = function, here, arguments
         self.jobs, self.finished = jobs, finished
         self.changed = threading.Condition()
         self.left = iter(range(len(arguments)))
-        self.done: dict[int, Outcome[R]] = {}
+        self.done: dict[int, CallOutcome[R]] = {}
         self.lanes: list[tuple[_Lane, threading.Thread]] = []
         self.ready = False  # are lanes making calls?
         self.working = 0  # calls that are being made
@@ -205,7 +205,7 @@ class _Crew(Generic[A, R]):
                     self.lanes.append((lane, thread))
                     thread.start()
 
-    def outcome(self, number: int) -> Outcome[R]:
+    def outcome(self, number: int) -> CallOutcome[R]:
         """What came of a call, as soon as it is done; until lanes are ready, calls are made here."""
         while (mine := self._wait_for(number)) is not None:
             self._settle(mine, attempt(self.here, self.arguments[mine]))
@@ -234,7 +234,7 @@ class _Crew(Generic[A, R]):
                 self.changed.wait()
             return self._take()
 
-    def _settle(self, number: int, outcome: Outcome[R]) -> None:
+    def _settle(self, number: int, outcome: CallOutcome[R]) -> None:
         with self.changed:
             if not self.over:
                 self.finished(number, outcome)
@@ -293,7 +293,7 @@ class _Lane:
         self.process: SpawnProcess | None = None
         self.connection: Connection | None = None
 
-    def call(self, function: Callable[[A], R], argument: A) -> Outcome[R]:
+    def call(self, function: Callable[[A], R], argument: A) -> CallOutcome[R]:
         """Make a call there.
 
         Raises:
@@ -311,8 +311,10 @@ class _Lane:
                     raise _ClosedError from None
             else:
                 read = attempt(pickle.loads, answer)
-                return Outcome(error=read.error) if read.error else read.get()
-        return Outcome(error=WorkerDiedError(f"its process has ended {_ATTEMPTS} times without an answer"))
+                return CallOutcome(error=read.error) if read.error else read.get()
+        return CallOutcome(
+            error=WorkerDiedError(f"its process has ended {_ATTEMPTS} times without an answer")
+        )
 
     def _start(self) -> Connection:
         # Not forked: threads of this process (a progress bar, a solver) would not survive it.
@@ -369,11 +371,11 @@ def _unpacked_call(message: bytes) -> Any:
     return function(argument)
 
 
-def _packed(outcome: Outcome[Any]) -> bytes:
+def _packed(outcome: CallOutcome[Any]) -> bytes:
     try:
         return pickle.dumps(outcome)
     except Exception as error:
-        return pickle.dumps(Outcome(error=ForeignError(f"the result cannot be sent: {error}")))
+        return pickle.dumps(CallOutcome(error=ForeignError(f"the result cannot be sent: {error}")))
 
 
 def end_with_parent() -> None:

@@ -69,7 +69,7 @@ class Size:
 
 
 @dataclass(frozen=True)
-class Equilibrium:
+class SequenceEquilibrium:
     """Optimal play.
 
     Attributes:
@@ -98,7 +98,7 @@ class LargeProgrammeError(Exception):
         return f"{sets:,} information sets, {numbers:,} sequences, {self.size.payoffs:,} payoffs"
 
 
-def solve(game: KnowledgeGame, deadline: Deadline, *, limit: int | None = None) -> Equilibrium:
+def solve(game: KnowledgeGame, deadline: Deadline, *, limit: int | None = None) -> SequenceEquilibrium:
     """Find optimal strategies of both players.
 
     Args:
@@ -117,7 +117,7 @@ def solve(game: KnowledgeGame, deadline: Deadline, *, limit: int | None = None) 
     size = _size(walks, short)
     if limit is not None and _entries(short) > limit:
         raise LargeProgrammeError(size)
-    best: Equilibrium | None = None
+    best: SequenceEquilibrium | None = None
     for method in (Method.INTERIOR, Method.SIMPLEX):
         try:
             plans = _plans(short, method, deadline)
@@ -125,7 +125,9 @@ def solve(game: KnowledgeGame, deadline: Deadline, *, limit: int | None = None) 
             continue
         strategies = tuple(_strategy(walks[p], short, p, plans[p]) for p in (0, 1))
         low, high = guarantees(game, walks, (strategies[0].probability, strategies[1].probability))
-        found = Equilibrium((low + high) / 2, max(0.0, high - low), (strategies[0], strategies[1]), size)
+        found = SequenceEquilibrium(
+            (low + high) / 2, max(0.0, high - low), (strategies[0], strategies[1]), size
+        )
         if best is None or found.gap < best.gap:
             best = found
         if best.gap <= _SURE:

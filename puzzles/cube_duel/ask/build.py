@@ -15,7 +15,7 @@ from ..rules.faults import require_challenge
 from ..rules.order import Buildable, BuildStep, Order
 from ..rules.order_check import verify_order
 from ..search.buildable import build_order
-from ..search.solutions import Found, find, find_all, ready
+from ..search.solutions import FoundPackings, find, find_all, ready
 
 DEFAULT_TIMEOUT = 60.0  # seconds a challenge
 MOST_EXAMINED = 100  # packings of a challenge that are looked at
@@ -104,7 +104,7 @@ def order_of(challenge: Challenge, packing: Packing, deadline: Deadline) -> Orde
 
 
 def orders_of(
-    challenge: Challenge, solved: Found, *, timeout: float | None = None
+    challenge: Challenge, solved: FoundPackings, *, timeout: float | None = None
 ) -> tuple[Order | None, ...]:
     """The best order for each of the solutions listed; ``None``: out of time.
 
@@ -129,7 +129,7 @@ def orders_of(
 InHand = tuple[list[bool | None], Status]
 
 
-def examine(challenge: Challenge, solved: Found, *, timeout: float | None = None) -> InHand:
+def examine(challenge: Challenge, solved: FoundPackings, *, timeout: float | None = None) -> InHand:
     """Which of the solutions can be built stably, setup first, and how many of all packings can.
 
     Args:

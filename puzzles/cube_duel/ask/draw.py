@@ -8,12 +8,12 @@ from ...files.faults import check_seconds
 from ..rules.challenge import Challenge
 from ..rules.faults import require_challenge
 from ..rules.order import Order
-from ..search.solutions import Found, find
+from ..search.solutions import FoundPackings, find
 from .build import orders_of
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Drawing:
     """What is to be drawn of a challenge.
 
     Attributes:
@@ -23,13 +23,13 @@ class Drawn:
     """
 
     challenge: Challenge
-    found: Found | None
+    found: FoundPackings | None
     orders: tuple[Order | None, ...]
 
 
 def draw(
     challenge: Challenge, *, solve: bool = True, orders: bool = False, timeout: float | None = None
-) -> Drawn:
+) -> Drawing:
     """What a drawing of a challenge shows.
 
     Args:
@@ -47,6 +47,6 @@ def draw(
     require_challenge(challenge)
     check_seconds("timeout", timeout)
     if not solve:
-        return Drawn(challenge, None, ())
+        return Drawing(challenge, None, ())
     found = find(challenge, timeout=timeout)
-    return Drawn(challenge, found, orders_of(challenge, found, timeout=timeout) if orders else ())
+    return Drawing(challenge, found, orders_of(challenge, found, timeout=timeout) if orders else ())

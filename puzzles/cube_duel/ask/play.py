@@ -42,7 +42,7 @@ class _Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judged(Shown):
+class JudgedDuel(Shown):
     """A position of a game for two with what to play.
 
     Attributes:
@@ -100,7 +100,7 @@ class Judged(Shown):
         return format_move(None if self.chosen is None else (self.chosen.letter, self.chosen.cells))
 
 
-def play(game: Duel, *, timeout: float | None = None) -> Judged:
+def play(game: Duel, *, timeout: float | None = None) -> JudgedDuel:
     """Say what counts so far in a game for two, and what to play next.
 
     Args:
@@ -132,7 +132,7 @@ def play(game: Duel, *, timeout: float | None = None) -> Judged:
         total = scores(state)
         value += total[RED] - total[YELLOW]
         value *= 1 if state.turn == RED else -1
-    return Judged(
+    return JudgedDuel(
         game=game,
         finished=finished,
         faces=FrozenMap({side: FrozenMap(faces) for side, faces in count_faces(state).items()}),

@@ -56,7 +56,7 @@ def _collection(opened: Opened, only: Sequence[str]) -> Collection[Challenge]:
         known: Any = None if pieces is None or "pieces" in table else pieces
         return Challenge(name, known, **{key: table[key] for key in _FIELDS[1:] if key in table})
 
-    kind = Kind("challenge", _FIELDS, build, faults, _HINTS, told=("name", "pieces"))
+    kind = Kind("challenge", _FIELDS, build, faults, _HINTS, told=("name", "pieces"), lists=("shape",))
     entries = read_entries(document, kind, only, found)
     # Without pieces nothing is answered, but the entries' own faults are still told.
     return Collection(tuple(entry for entry in entries if pieces or entry.faults), tuple(found))

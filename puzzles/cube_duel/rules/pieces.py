@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations, product
@@ -69,7 +69,7 @@ def are_cells(cells: object) -> bool:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Piece:
     """A polycube of a set.
 
@@ -84,12 +84,13 @@ class Piece:
     names: str
     cells: Cells
 
-    def __post_init__(self) -> None:
-        if are_cells(self.cells) and self.cells:
-            object.__setattr__(self, "cells", normalised(self.cells))
+    def __init__(self, names: str, cells: Iterable[Cell]) -> None:
+        """A piece, sound or not: what are no cells is kept as it was given."""
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "cells", normalised(cells) if are_cells(cells) and cells else cells)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class PieceSet(Shown):
     """The pieces of one colour. Pieces of equal shape are interchangeable, however they were entered.
 
@@ -108,9 +109,11 @@ class PieceSet(Shown):
     title: str = ""
     source: str = ""
 
-    def __post_init__(self) -> None:
-        if isinstance(self.pieces, list):
-            object.__setattr__(self, "pieces", tuple(self.pieces))
+    def __init__(self, name: str, pieces: Sequence[Piece], title: str = "", source: str = "") -> None:
+        """A set, sound or not."""
+        kept = tuple(pieces) if isinstance(pieces, list) else pieces
+        for field, value in (("name", name), ("pieces", kept), ("title", title), ("source", source)):
+            object.__setattr__(self, field, value)
 
     @cached_property
     def volume(self) -> int:

@@ -18,7 +18,7 @@ ALL_ENGINES = "all"
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPackings:
     """Whether a challenge has exactly one solution.
 
     Attributes:
@@ -80,7 +80,7 @@ def ready(engine: str | None, challenge: Challenge) -> list[str]:
     return names
 
 
-def find(challenge: Challenge, *, engine: str | None = None, timeout: float | None = None) -> Found:
+def find(challenge: Challenge, *, engine: str | None = None, timeout: float | None = None) -> FoundPackings:
     """Find a solution and prove that there is no other, or find two that differ.
 
     Args:
@@ -110,12 +110,12 @@ def find(challenge: Challenge, *, engine: str | None = None, timeout: float | No
     okay, fault = _judge_printed(challenge, status, packings)
     complete = status in (Status.NONE, Status.ONE)
     elapsed = time.perf_counter() - begin
-    return Found(status, packings, count, count, complete, okay, fault, "+".join(names), elapsed)
+    return FoundPackings(status, packings, count, count, complete, okay, fault, "+".join(names), elapsed)
 
 
 def find_all(
     challenge: Challenge, *, engine: str | None = None, timeout: float | None = None, limit: int | None = None
-) -> Found:
+) -> FoundPackings:
     """The same with every solution listed, up to a limit; ``complete`` tells whether these are all.
 
     Raises:
@@ -139,7 +139,7 @@ def find_all(
         status = Status.ONE if packings else Status.NONE
     okay, fault = _judge_printed(challenge, status, packings)
     elapsed = time.perf_counter() - begin
-    return Found(status, packings, count, orbits, complete, okay, fault, "+".join(names), elapsed)
+    return FoundPackings(status, packings, count, orbits, complete, okay, fault, "+".join(names), elapsed)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from ..ask.build import Built
 from ..ask.count import Counted
 from ..ask.hint import Hints
 from ..ask.minimise import Minimised
-from ..ask.play import Judged
+from ..ask.play import JudgedDuel
 from ..ask.solve import Solved
 from ..files.games import Duel, format_placement
 from ..rules.board import RED, YELLOW, Box
@@ -159,7 +159,7 @@ def _(game: Duel) -> str:
 
 
 @as_text.register
-def _(judged: Judged) -> str:
+def _(judged: JudgedDuel) -> str:
     counts = ", ".join(f"{colour_name(side)} {judged.scores[side]}" for side in (RED, YELLOW))
     if judged.finished:
         return f"{judged.name}  finished: {counts}"

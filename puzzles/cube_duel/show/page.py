@@ -31,7 +31,7 @@ from ..ask.build import rest_of
 from ..rules.challenge import Challenge, Packing, Placed, colours
 from ..rules.order import Buildable, Order
 from ..rules.words import colour_name
-from ..search.solutions import Found
+from ..search.solutions import FoundPackings
 from .words import order_text, step_text
 
 SCRIPTS = ("depth.js", "solid.js", "isometric.js", "plates.js", "duel.js")
@@ -50,7 +50,7 @@ class Pictured:
     """
 
     challenge: Challenge
-    solved: Found | None = None
+    solved: FoundPackings | None = None
     verdict: str = ""
     orders: tuple[Order | None, ...] = ()
 

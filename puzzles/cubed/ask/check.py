@@ -14,7 +14,7 @@ from ..rules.faults import require_hand
 from ..rules.hand import Hand
 from ..rules.laying import Placement, broken_rule
 from ..rules.pieces import canonical, points
-from ..search.complete import Answer, prepare, solve
+from ..search.complete import PlayedOut, prepare, solve
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 ENGINES = ("search", "cp-sat")
@@ -86,7 +86,7 @@ def check_until(hand: Hand, deadline: Deadline, *, optimum: bool = True) -> Chec
     return _checked(hand, solve(hand.table, hand.pieces, hand.profile, deadline, optimum=optimum), begin)
 
 
-def _checked(hand: Hand, answer: Answer, begin: float) -> Checked:
+def _checked(hand: Hand, answer: PlayedOut, begin: float) -> Checked:
     """An engine's answer, replayed, in the terms of the question; ``begin`` is when the clock started."""
     _verify(hand, answer)
     status = UNKNOWN if answer.won is None else WINNABLE if answer.won else LOST
@@ -104,7 +104,7 @@ def _checked(hand: Hand, answer: Answer, begin: float) -> Checked:
     )
 
 
-def _verify(hand: Hand, answer: Answer) -> None:
+def _verify(hand: Hand, answer: PlayedOut) -> None:
     """Replay both plans by the rules, which know nothing of the search."""
     for plan in (answer.plan, answer.cheapest):
         if fault := plan_fault(hand, plan):

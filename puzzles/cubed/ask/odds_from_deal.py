@@ -18,7 +18,7 @@ CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
-class Chance(Shown):
+class DealtOdds(Shown):
     """An interval for the chance to win a dealt hand under perfect play, draws included.
 
     A hand that can be played out without a draw is won for certain. One that cannot might still be won with
@@ -61,7 +61,7 @@ def odds_from_deal(
     timeout: float | None = None,
     jobs: int | None = None,
     progress: Callable[[float], None] | None = None,
-) -> Chance:
+) -> DealtOdds:
     """Deal hands with seeds ``seed``, ``seed + 1``, ... and check each.
 
     Args:
@@ -96,7 +96,7 @@ def odds_from_deal(
     # What cannot be won without a draw may be won with one: nothing bounds the chance from above.
     low, _ = interval(won, trials)
     undecided = trials - won - lost
-    return Chance("from-deal", trials, seed, won, lost, undecided, low, 1.0, CONFIDENCE, match, block)
+    return DealtOdds("from-deal", trials, seed, won, lost, undecided, low, 1.0, CONFIDENCE, match, block)
 
 
 def _status(dealt: tuple[int, str, str, float]) -> str:

@@ -71,7 +71,7 @@ _STORE_BITS, _MAX_STORE_BITS = 14, 23  # tables remembered: 2^14 to start with, 
 
 
 @dataclass(frozen=True)
-class Answer:
+class PlayedOut:
     """What the search found and proved.
 
     Attributes:
@@ -91,7 +91,7 @@ class Answer:
 
 def solve(
     table: Table, hand: Sequence[str], profile: Profile, deadline: Deadline, *, optimum: bool = True
-) -> Answer:
+) -> PlayedOut:
     """Can the hand be played out from this table without a draw? If not, how far?
 
     Args:
@@ -102,13 +102,13 @@ def solve(
         optimum: whether to settle the most pieces and the fewest points of a lost hand.
     """
     if len(set(map(canonical, hand))) > MAX_KINDS:  # no player is dealt so many: nothing is claimed
-        return Answer(None, (), len(hand), (), 0)
+        return PlayedOut(None, (), len(hand), (), 0)
     search = _Search(table, hand, profile)
     count, total = len(hand), points(hand)
     each = np.ones(len(search.kinds), np.int64)
     won = search.beats(each, count - 1, deadline)
     if won is not False:
-        return Answer(won, search.plan(0), count, search.plan(1), 0)
+        return PlayedOut(won, search.plan(0), count, search.plan(1), 0)
     upper = count - 1
     # "Better than the best so far?", until the answer is no.
     while optimum and upper > search.most:
@@ -125,7 +125,7 @@ def solve(
         if better is None:
             break
         lower = lower if better else total - saved
-    return Answer(won, search.plan(0), upper, search.plan(1), lower)
+    return PlayedOut(won, search.plan(0), upper, search.plan(1), lower)
 
 
 @cache
@@ -221,7 +221,7 @@ def _state(
     stride: int,
     hand: int,
     on_table: int,
-) -> kt.State:
+) -> kt.BoardArrays:
     """The arrays of a search, the table still empty."""
     st = np.zeros(kt.SLOTS, np.int64)
     st[kt.STRIDE], st[kt.KINDS] = stride, len(kinds)
@@ -243,7 +243,7 @@ def _state(
     def small(*shape: int) -> NDArray[np.int32]:
         return np.zeros(shape, np.int32)
 
-    return kt.State(
+    return kt.BoardArrays(
         st=st,
         full=np.zeros(cells, np.int8),
         dead=np.zeros(cells, np.int8),

@@ -22,7 +22,7 @@ from ....solver.run.background import run_stoppable
 from ..rules.hand import Hand
 from ..rules.laying import BLOCKING_AFTER, EDGES, Hex, Placement
 from ..rules.pieces import BLOCKING, PLAIN, PURPLE, kind, points, turns
-from .complete import Answer
+from .complete import PlayedOut
 
 
 def region(hand: Hand) -> list[Hex]:
@@ -55,7 +55,7 @@ class _Model:
     earlier: dict[tuple[Hex, Hex], Any]  # (cell, neighbour): was the neighbour filled before?
 
 
-def solve(hand: Hand, deadline: Deadline) -> Answer:
+def solve(hand: Hand, deadline: Deadline) -> PlayedOut:
     """The most pieces that can be played and the fewest points left, as `search.solve` answers them."""
     most, upper = _best(hand, dict.fromkeys(hand.pieces, 1), len(hand.pieces), deadline)
     total = points(hand.pieces)
@@ -64,7 +64,7 @@ def solve(hand: Hand, deadline: Deadline) -> Answer:
         weights = {piece: points([piece]) for piece in hand.pieces}
         saved, saved_upper = _best(hand, weights, total, deadline)
     won = True if len(most) == len(hand.pieces) else False if upper < len(hand.pieces) else None
-    return Answer(won, most, upper, saved, 0 if won else total - saved_upper)
+    return PlayedOut(won, most, upper, saved, 0 if won else total - saved_upper)
 
 
 def _best(

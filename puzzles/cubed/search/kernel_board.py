@@ -21,7 +21,7 @@ MOST, LEAST, FOUND, STORED, NOISE = range(12, 17)
 SLOTS = 17
 
 
-class State(NamedTuple):
+class BoardArrays(NamedTuple):
     """The arrays that a search works on; kinds are the different pieces of the hand, in a fixed order."""
 
     st: NDArray[np.int64]  # (SLOTS,) settings and counters

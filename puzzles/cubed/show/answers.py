@@ -10,7 +10,7 @@ from ...pictures.shown import Shown
 from ..ask.check import WINNABLE, Checked
 from ..ask.moves import Moves
 from ..ask.odds import Odds
-from ..ask.odds_from_deal import Chance
+from ..ask.odds_from_deal import DealtOdds
 from ..rules.hand import Hand
 from ..rules.laying import Placement, Table, dead
 from ..rules.record import PlayedGame
@@ -91,7 +91,7 @@ def _(odds: Odds) -> str:
 
 
 @as_text.register
-def _(chance: Chance) -> str:
+def _(chance: DealtOdds) -> str:
     return deals_text(chance)
 
 

@@ -108,14 +108,14 @@ def _draw_hand(sheet: Sheet, hand: Hand, plan: Sequence[Placement], note: str, t
 
 
 @dataclass(frozen=True)
-class Glyph:
+class SideGlyph:
     """One character of a text picture, and the colour letter of the side that it stands for, or empty."""
 
     text: str
     side: str = ""
 
 
-Picture = list[list[Glyph]]
+Picture = list[list[SideGlyph]]
 
 
 def table_pictures(table: Table, closed: set[Hex], width: int) -> list[Picture]:
@@ -131,13 +131,13 @@ def table_pictures(table: Table, closed: set[Hex], width: int) -> list[Picture]:
         return []
     low = min(2 * q + r for q, r in shown), min(r for _, r in shown)
     across = (width - 5) // 3 + 1  # half steps in a picture; a piece has 5 columns
-    pictures: dict[int, dict[int, dict[int, Glyph]]] = {}
+    pictures: dict[int, dict[int, dict[int, SideGlyph]]] = {}
 
     def put(at: Hex, row: int, column: int, text: str, side: str = "") -> None:
         picture, step = divmod(2 * at[0] + at[1] - low[0], across)
         line = pictures.setdefault(picture, {}).setdefault(3 * (at[1] - low[1]) + row, {})
         for offset, character in enumerate(text, 3 * step + column):
-            line[offset] = Glyph(character, side)
+            line[offset] = SideGlyph(character, side)
 
     for number, (at, sides) in enumerate(table.items(), 1):
         put(at, 0, 2, sides[TOP], sides[TOP])
@@ -148,7 +148,7 @@ def table_pictures(table: Table, closed: set[Hex], width: int) -> list[Picture]:
         put(at, 1, 2, "x")
     return [
         [
-            [line.get(column, Glyph(" ")) for column in range(max(line, default=-1) + 1)]
+            [line.get(column, SideGlyph(" ")) for column in range(max(line, default=-1) + 1)]
             for line in (rows.get(row, {}) for row in range(max(rows) + 1))
         ]
         for _, rows in sorted(pictures.items())

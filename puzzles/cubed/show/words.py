@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ask.check import LOST, UNKNOWN, WINNABLE, Checked
 from ..ask.moves import NextLaid
 from ..ask.odds import Odds
-from ..ask.odds_from_deal import Chance
+from ..ask.odds_from_deal import DealtOdds
 from ..rules.laying import Profile
 
 VERDICTS = {
@@ -51,7 +51,7 @@ def chance_text(odds: Odds) -> str:
     return f"between {float(low):.4f} and {float(high):.4f} (undecided within the limits)"
 
 
-def deals_text(chance: Chance) -> str:
+def deals_text(chance: DealtOdds) -> str:
     """What came of dealt hands, and the chance to win one."""
     lost, open_ = chance.lost_without_draw, chance.undecided
     return (

@@ -37,7 +37,7 @@ def _joint(position: Position) -> str:
     return ", " if position.reading.readable else ""
 
 
-POSITIONS = Kind("position", _FIELDS, _position, faults, joint=_joint)
+POSITIONS = Kind("position", _FIELDS, _position, faults, joint=_joint, lists=("hands", "score"))
 
 
 def read(source: str, only: Sequence[str] = ()) -> Items[Position]:

@@ -127,7 +127,7 @@ def challenge(**fields: Any) -> duel.Challenge:
         (challenge(shape="half", colours=2), "colours", "has 1 by definition"),
         (challenge(setup="T"), "setup", "expected 4 rows"),
         (challenge(setup=[duel.Placed("R", "T", frozenset({(0, 0, 0)}))]), "setup", "1 of its 4 cells"),
-        (challenge(setup=[duel.Placed("G", "T", frozenset({(0, 0, 0)}))]), "setup", "a piece of a colour of R"),
+        (challenge(setup=[duel.Placed("G", "T", frozenset({(0, 0, 0)}))]), "setup", "a colour of R"),
         (challenge(solution={(0, 0, 0): "?"}), "solution", "expected a letter"),
         (challenge(level=7), "level", "a text in quotes"),
         (challenge(name=""), "name", "a text in quotes"),

@@ -11,7 +11,7 @@ from pipcube.puzzles.cube_duel.ask.build import orders_of
 from pipcube.puzzles.cube_duel.rules.board import HALF, Box, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
-from pipcube.puzzles.cube_duel.search.solutions import Found, find
+from pipcube.puzzles.cube_duel.search.solutions import FoundPackings, find
 from pipcube.puzzles.cube_duel.show.page import Pictured, to_html
 from pipcube.solver.result import Status
 
@@ -288,8 +288,8 @@ def wizard_squares(one: Pictured) -> list[str]:
 
 def test_without_solutions(opened: Any, wizard: Pictured, half: Pictured) -> None:
     """Nothing asked, none there, undecided; with and without a setup and a target."""
-    none = Found(Status.NONE, (), 0, 0, True, None, None, "none", 0.0)
-    unknown = Found(Status.UNKNOWN, (), None, None, False, None, None, "none", 0.0)
+    none = FoundPackings(Status.NONE, (), 0, 0, True, None, None, "none", 0.0)
+    unknown = FoundPackings(Status.UNKNOWN, (), None, None, False, None, None, "none", 0.0)
     assert half.solved
     setup = Challenge("setup", TETRACUBES, shape=HALF, setup=half.solved.packings[0][:3])
     page = opened(

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pipcube.solver.cover import division, orbits, search
-from pipcube.solver.cover.division import Piece, count_piece, divided
+from pipcube.solver.cover.division import CountPart, count_piece, divided
 from pipcube.solver.cover.kernel import BLOCK, SHORTEST
 from pipcube.solver.cover.problem import Problem
 from pipcube.solver.result import Count, Deadline
@@ -126,8 +126,8 @@ def test_progress_of_threads() -> None:
 
 
 def test_a_piece_with_a_time_of_its_own() -> None:
-    assert count_piece(Piece(many_solutions(), (((), 1),), seconds=0.0)) == Count(0, exact=False)
-    weighed = Piece(make(1, [(0, frozenset({0}))], [1]), (((), 3), ((0,), 4)))
+    assert count_piece(CountPart(many_solutions(), (((), 1),), seconds=0.0)) == Count(0, exact=False)
+    weighed = CountPart(make(1, [(0, frozenset({0}))], [1]), (((), 3), ((0,), 4)))
     assert count_piece(weighed) == Count(7, exact=True)
 
 

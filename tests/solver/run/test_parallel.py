@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pipcube.puzzles.files.faults import Fault, InvalidError
 from pipcube.solver.run import parallel
-from pipcube.solver.run.parallel import ForeignError, Outcome, WorkerDiedError, in_order, outcomes
+from pipcube.solver.run.parallel import CallOutcome, ForeignError, WorkerDiedError, in_order, outcomes
 
 PID = "__import__('os').getpid()"
 DIE = "__import__('os')._exit(1)"
@@ -42,7 +42,7 @@ def test_results_come_in_order(jobs: int, patience: float | None) -> None:
     calls = [slow(0.1 if number % 3 == 0 else 0.01, str(number)) for number in range(9)]
     told: list[int] = []
 
-    def finished(number: int, outcome: Outcome[int]) -> None:
+    def finished(number: int, outcome: CallOutcome[int]) -> None:
         assert outcome.result == number
         told.append(number)
 
@@ -135,7 +135,7 @@ def test_nothing_is_left_behind() -> None:
 
 
 def test_trouble_with_a_result_ends_the_work() -> None:
-    def refuse(number: int, outcome: Outcome[int]) -> None:
+    def refuse(number: int, outcome: CallOutcome[int]) -> None:
         raise OSError("no space left")
 
     for patience in (0, None):

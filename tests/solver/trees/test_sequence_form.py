@@ -11,7 +11,7 @@ from pipcube.solver.linear import highs
 from pipcube.solver.result import Deadline, TimeUpError
 from pipcube.solver.run.background import run_killable
 from pipcube.solver.trees.knowledge import Knowledge, KnowledgeGame, Walk, guarantees
-from pipcube.solver.trees.sequence_form import Equilibrium, LargeProgrammeError, solve
+from pipcube.solver.trees.sequence_form import LargeProgrammeError, SequenceEquilibrium, solve
 
 from .game_trees import Chance, Choice, Tree, game_of, matrix_of, random_tree, state_of
 
@@ -54,7 +54,7 @@ def plain_value(rows: list[list[float]]) -> float:
     return value.solution_value()
 
 
-def solved(tree: Tree) -> Equilibrium:
+def solved(tree: Tree) -> SequenceEquilibrium:
     found = solve(game_of(tree), NEVER)
     assert found.gap <= EXACT
     return found

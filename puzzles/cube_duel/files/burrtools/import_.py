@@ -22,7 +22,7 @@ from .facts import CUBES, MAX_COLOURS, VERSIONS, Placement, placed_cells
 from .problem import (
     MAX_PIECES,
     ProblemError,
-    Sheet,
+    ProblemSheet,
     read_pairs,
     read_parts,
     read_result,
@@ -100,7 +100,7 @@ def _text(node: Node, key: str) -> str:
     return text if text.strip() else ""
 
 
-def _entry(sheet: Sheet, name: str, node: Node, first: Challenge | None) -> Entry[Challenge]:
+def _entry(sheet: ProblemSheet, name: str, node: Node, first: Challenge | None) -> Entry[Challenge]:
     """One problem as a challenge, or the first thing that keeps it from being one."""
     try:
         return Entry(name, _challenge(sheet, name, node, first), ())
@@ -108,7 +108,7 @@ def _entry(sheet: Sheet, name: str, node: Node, first: Challenge | None) -> Entr
         return Entry(name, None, (sheet.puzzle.fault(error.node, f"problem {show(name)}: {error}"),))
 
 
-def _challenge(sheet: Sheet, name: str, node: Node, first: Challenge | None) -> Challenge:
+def _challenge(sheet: ProblemSheet, name: str, node: Node, first: Challenge | None) -> Challenge:
     level = _text(node, "level")
     for what, text in (("name", name), ("level", level)):
         if not text.isprintable() or len(text) > MAX_TEXT:

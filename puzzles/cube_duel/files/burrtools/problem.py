@@ -30,7 +30,7 @@ class ProblemError(Exception):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ProblemSheet:
     """The parts of a file that its problems refer to.
 
     Attributes:
@@ -46,16 +46,16 @@ class Sheet:
     known: dict[int, Shape | str] = field(default_factory=dict)
 
 
-def sheet_of(puzzle: Puzzle) -> Sheet:
+def sheet_of(puzzle: Puzzle) -> ProblemSheet:
     """The colours and shapes of a file."""
     shades = tuple(
         tuple(node.attributes.get(part, "") for part in ("red", "green", "blue"))
         for node in puzzle.root.inside("colors", "color")
     )
-    return Sheet(puzzle, shades, tuple(puzzle.root.inside("shapes", "voxel")))
+    return ProblemSheet(puzzle, shades, tuple(puzzle.root.inside("shapes", "voxel")))
 
 
-def read_result(sheet: Sheet, problem: Node) -> Result:
+def read_result(sheet: ProblemSheet, problem: Node) -> Result:
     """The box that the problem's result is, and what colour its cells have.
 
     Raises:
@@ -81,7 +81,7 @@ def read_result(sheet: Sheet, problem: Node) -> Result:
     return Result(box, moved, seen, (low[0], low[1], low[2]))
 
 
-def read_parts(sheet: Sheet, problem: Node) -> list[Part]:
+def read_parts(sheet: ProblemSheet, problem: Node) -> list[Part]:
     """The shapes that a problem uses as pieces, in its order.
 
     Raises:
@@ -103,7 +103,7 @@ def read_parts(sheet: Sheet, problem: Node) -> list[Part]:
     return parts
 
 
-def _part(sheet: Sheet, use: Node, copies: int) -> Part:
+def _part(sheet: ProblemSheet, use: Node, copies: int) -> Part:
     shape, drawing = _shape(sheet, use, "its shape")
     title = f"shape {use.attributes['id']}" + (f" ({show(shape.name)})" if shape.name else "")
     if len(shape.cells) > MAX_CELLS:
@@ -135,7 +135,7 @@ def _copies(use: Node) -> int:
     return numbers[0] or 0
 
 
-def read_pairs(sheet: Sheet, problem: Node) -> frozenset[tuple[Colour, Colour]]:
+def read_pairs(sheet: ProblemSheet, problem: Node) -> frozenset[tuple[Colour, Colour]]:
     """Which piece colour may fill cells of which result colour; as numbered in shapes, from 1.
 
     Raises:
@@ -192,7 +192,7 @@ def _in_fours(numbers: Sequence[int]) -> list[Placement]:
     return list(zip(each, each, each, each, strict=True))
 
 
-def _shape(sheet: Sheet, use: Node, what: str) -> tuple[Shape, Node]:
+def _shape(sheet: ProblemSheet, use: Node, what: str) -> tuple[Shape, Node]:
     """The shape that an element refers to by its ``id``, and where it is drawn."""
     number = integer(use.attributes.get("id", ""))
     if number is None or not 0 <= number < len(sheet.drawings):

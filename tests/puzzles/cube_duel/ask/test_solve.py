@@ -18,7 +18,7 @@ from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing, Placed
 from pipcube.puzzles.cube_duel.rules.notation import format_layers
 from pipcube.puzzles.cube_duel.rules.pieces import Cell, Piece, PieceSet
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
-from pipcube.puzzles.cube_duel.search.solutions import Found, engine_names, find, find_all
+from pipcube.puzzles.cube_duel.search.solutions import FoundPackings, engine_names, find, find_all
 from pipcube.solver.cover import engines
 from pipcube.solver.result import CheckFailedError, EngineDisagreementError, Status, TimeUpError
 
@@ -625,5 +625,5 @@ def test_unknown_beats_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
         yield ()
 
     monkeypatch.setattr(engines, "ENGINES", {"cover": engines.ENGINES["cover"], "sat": late})
-    answer: Found = find(sample("junior-1"), engine="all")
+    answer: FoundPackings = find(sample("junior-1"), engine="all")
     assert (answer.status, answer.count, len(answer.packings)) == (Status.UNKNOWN, None, 1)

@@ -11,7 +11,7 @@ from pipcube.puzzles.cube_duel.rules.board import HALF, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
 from pipcube.puzzles.cube_duel.rules.order import Buildable, Order
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
-from pipcube.puzzles.cube_duel.search.solutions import Found, find
+from pipcube.puzzles.cube_duel.search.solutions import FoundPackings, find
 from pipcube.puzzles.cube_duel.show.page import Pictured, to_data, to_html
 from pipcube.solver.result import Status
 
@@ -21,7 +21,9 @@ EMPTY_HALF = Challenge("half", TETRACUBES, shape=HALF)
 SOMA = Challenge("soma", shipped_set("soma"), shape=Box(3, 3, 3))
 
 
-def entry_of(challenge: Challenge, solved: Found | None, orders: tuple[Order | None, ...] = ()) -> Any:
+def entry_of(
+    challenge: Challenge, solved: FoundPackings | None, orders: tuple[Order | None, ...] = ()
+) -> Any:
     """The one entry of a challenge's page, as the script gets it."""
     shown = Pictured(challenge, solved, "in words", orders)
     return json.loads(json.dumps(to_data("title", [shown])))["entries"][0]
@@ -31,7 +33,7 @@ def cells_of(piece: Any) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(cell) for cell in piece["cells"])
 
 
-def asked(challenge: Challenge) -> tuple[Found, tuple[Order | None, ...]]:
+def asked(challenge: Challenge) -> tuple[FoundPackings, tuple[Order | None, ...]]:
     solved = find(challenge)
     return solved, orders_of(challenge, solved, timeout=60)
 
@@ -124,7 +126,7 @@ def test_orders_are_undecided_without_time() -> None:
 
 def test_kinds_follow_the_status() -> None:
     for status, kind in ((Status.NONE, "bad"), (Status.UNKNOWN, "undecided"), (Status.ONE, "good")):
-        solved = Found(status, (), None, None, False, None, None, "none", 0.0)
+        solved = FoundPackings(status, (), None, None, False, None, None, "none", 0.0)
         assert entry_of(EMPTY_FULL, solved)["verdict"]["kind"] == kind
 
 

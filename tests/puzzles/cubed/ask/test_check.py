@@ -19,7 +19,7 @@ from pipcube.puzzles.cubed.files.hands import read
 from pipcube.puzzles.cubed.rules.hand import Hand, rest_of_box
 from pipcube.puzzles.cubed.rules.laying import BLOCKS, MATCHES, Hex, Placement, Profile, legal_placements
 from pipcube.puzzles.cubed.rules.pieces import canonical, points
-from pipcube.puzzles.cubed.search.complete import Answer, solve
+from pipcube.puzzles.cubed.search.complete import PlayedOut, solve
 from pipcube.solver.result import CheckFailedError, Deadline
 
 CASES = Path(__file__).parents[3] / "cases"
@@ -137,7 +137,7 @@ def test_out_of_time_is_unknown_with_bounds() -> None:
 
 def test_more_kinds_than_the_search_takes_is_unknown_not_a_crash() -> None:
     answer = solve({}, sorted(set(BOX))[:70], Profile(), Deadline())
-    assert answer == Answer(None, (), 70, (), 0)
+    assert answer == PlayedOut(None, (), 70, (), 0)
 
 
 def test_a_plan_that_breaks_a_rule_does_not_pass() -> None:
@@ -148,7 +148,7 @@ def test_a_plan_that_breaks_a_rule_does_not_pass() -> None:
     assert "touches 0" in str(plan_fault(hand, (good[0], Placement((7, 7), good[1].sides))))
     assert "has no" in str(plan_fault(hand, (good[0], replace(good[1], sides=good[0].sides))))
     with pytest.raises(CheckFailedError):
-        _verify(hand, Answer(True, good[:2], 3, good[:2], 0))
+        _verify(hand, PlayedOut(True, good[:2], 3, good[:2], 0))
 
 
 def test_moves_are_all_legal_ones_with_the_values_of_exhaustive_search() -> None:
