@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 ROOMS = ("cli", "data", "puzzles", "solver")
 DATA = (".toml", ".css", ".js")
@@ -19,7 +20,16 @@ def data_files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path, home in owner.items() if home == folder)
 
 
+class BuildModules(build_py):
+    """Without this script, which lies in the folder of the package `pipcube`."""
+
+    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        found = super().find_package_modules(package, package_dir)
+        return [(home, name, path) for home, name, path in found if (home, name) != ("pipcube", "setup")]
+
+
 setup(
+    cmdclass={"build_py": BuildModules},
     packages=["pipcube", *packages],
     package_dir={"pipcube": "."},
     package_data={"pipcube": ["py.typed"], **{name: data_files(folder) for name, folder in packages.items()}},

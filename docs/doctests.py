@@ -1,4 +1,4 @@
-"""An extension of griffe: doctests of a docstring are shown as code, also outside a section of examples."""
+"""An extension of griffe: the doctests of a docstring are shown as code, wherever they stand."""
 
 from __future__ import annotations
 
