@@ -62,17 +62,10 @@ def door_page(game: str) -> str:
     door: Any = import_module(f"pipcube.puzzles.{folder}")
     names = sorted(door.__all__, key=lambda name: (not name[0].islower(), name))
     head = (
-<<<<<<< HEAD
-        f"# pipcube.{game}\n\n{title}: `from pipcube import {game}`. The functions first, then the classes "
-        f"that they take and return, and the words that stand in answers.\n\n::: pipcube.puzzles.{folder}\n"
-        "    options:\n      members: false\n      show_root_heading: false\n"
-        "      show_root_toc_entry: false\n"
-=======
         f"# pipcube.{game}\n\n{title}: `from pipcube import {game}`. The functions first, then "
         "the classes that they take and return, and the words that stand in answers.\n\n"
         f"::: pipcube.puzzles.{folder}\n    options:\n      members: false\n"
         "      show_root_heading: false\n      show_root_toc_entry: false\n"
->>>>>>> docs
     )
     return "\n".join([head, *(public_name(game, folder, name, getattr(door, name)) for name in names)])
 

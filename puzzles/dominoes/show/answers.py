@@ -6,6 +6,7 @@ import json
 from functools import singledispatch
 from html import escape
 
+from ...files.faults import quoted
 from ...files.plain import plain
 from ...pictures.shown import Shown
 from ..ask.endgame import Endgame
@@ -47,7 +48,7 @@ def _table(situation: Situation) -> list[str]:
 def _(position: Position) -> str:
     if position.reading.faults:
         said = [str(fault) for fault in position.reading.faults]
-        return "\n".join([f"{position.name}  not sound", *said])
+        return "\n".join([f"{quoted(position.name)} is not sound:", *said])
     situation = position.situation
     return "\n".join([f"{position.name}  {rules_text(situation.rules)}", *_table(situation)])
 
