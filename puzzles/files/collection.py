@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from ... import data
-from .faults import MAX_NAME, Fault, InvalidError, Place, nearest, refuse, with_lines
+from .faults import MAX_NAME, Fault, InvalidError, nearest, refuse
 from .items import Items
 from .reader import Document, Key, parse, read_text, show, shown_name, unknown_keys
 
@@ -176,7 +176,7 @@ def _entry(document: Document, kind: Kind[T], named: NamedTable) -> Entry[T]:
     item = kind.build(named.name or "", table)
     joint = kind.joint(item)
     found = [fault for fault in kind.faults(item) if fault.field not in kind.told]
-    faults += [placed(document, key, where, fault, joint) for fault in found]
+    faults += [document.placed(key, where, fault, joint) for fault in found]
     return Entry(named.name, None if faults or named.name is None else item, tuple(faults))
 
 
@@ -193,35 +193,6 @@ class _Foreign:
 
     def __repr__(self) -> str:
         return repr(self.value)
-
-
-def placed(document: Document, key: Key, where: str, fault: Fault, joint: str = "") -> Fault:
-    """A fault of an item with its place in the file that describes it.
-
-    Args:
-        document: the file.
-        key: the table of the item.
-        where: how messages call the item.
-        fault: what is wrong.
-        joint: what stands between both; if empty a comma where the message begins with the field, else a
-            colon.
-    """
-    lines = [document.line(_key(key, place), place.part, place.row) for place in fault.others]
-    message = with_lines(fault.message, lines)
-    joint = joint or (", " if fault.field and message.startswith(fault.field) else ": ")
-    message, place = f"{where}{joint}{message}", fault.place
-    if place is None:
-        return document.fault(key, message)
-    if place.row is None:
-        found = document.fault(_key(key, place), message, at_value=not place.at_name)
-    else:
-        row = document.row(_key(key, place), place.part, place.row)
-        found = document.fault_in(row, message, place.column, place.width)
-    return replace(found, place=place)
-
-
-def _key(key: Key, place: Place) -> Key:
-    return (*key, place.field)
 
 
 def named_tables(

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from .faults import Fault, InvalidError, nearest, show
+from .faults import Fault, InvalidError, nearest, show, with_lines
 
 MAX_BYTES = 8 * 1024 * 1024  # a booklet of 80 challenges has 40 kB
 _MAX_KEYS = 200_000  # parts of keys in a file, with tables and lists; 10,000 positions have 90,000
@@ -110,6 +110,29 @@ class Document:
         if number is None:
             return self.fault(key, "", at_value=True).line or 1
         return self.row(key, part, number).line
+
+    def placed(self, key: Key, where: str, fault: Fault, joint: str = "") -> Fault:
+        """A fault of an item with its place in this file, which describes it.
+
+        Args:
+            key: the table of the item.
+            where: how messages call the item.
+            fault: what is wrong.
+            joint: what stands between both; if empty a comma where the message begins with the field, else a
+                colon.
+        """
+        lines = [self.line((*key, place.field), place.part, place.row) for place in fault.others]
+        message, place = with_lines(fault.message, lines), fault.place
+        joint = joint or (", " if fault.field and message.startswith(fault.field) else ": ")
+        message = f"{where}{joint}{message}"
+        if place is None:
+            return self.fault(key, message)
+        if place.row is None:
+            found = self.fault((*key, place.field), message, at_value=not place.at_name)
+        else:
+            row = self.row((*key, place.field), place.part, place.row)
+            found = self.fault_in(row, message, place.column, place.width)
+        return replace(found, place=place)
 
     def _text_rows(self, value: str, start: int, end: int, *, plain: bool) -> list[Row]:
         """The lines of the text that is written between two offsets."""

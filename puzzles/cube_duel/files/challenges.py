@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...files.collection import Collection, Kind, Opened, open_source, opened_text, read_entries
-from ...files.faults import Fault, InvalidError
 from ...files.items import Items
-from ...files.reader import Document, unknown_keys
+from ...files.reader import unknown_keys
 from ..rules.challenge import Challenge
 from ..rules.faults import faults
-from ..rules.pieces import PieceSet
-from ..rules.shipped import DEFAULT_SET
-from .pieces import find_set, pieces_in
+from .pieces import pieces_of_file
 
 FOLDER = "cube_duel"
 _FILE_KEYS = ("pieces", "piece", "challenge")
@@ -60,31 +57,3 @@ def _collection(opened: Opened, only: Sequence[str]) -> Collection[Challenge]:
     entries = read_entries(document, kind, only, found)
     # Without pieces nothing is answered, but the entries' own faults are still told.
     return Collection(tuple(entry for entry in entries if pieces or entry.faults), tuple(found))
-
-
-def pieces_of_file(document: Document, folder: str | None, faults: list[Fault]) -> PieceSet | None:
-    """The piece set of a file; ``None`` if nothing can be answered without knowing it."""
-    misspelt = [f for f in faults if '(did you mean "piece' in f.message]
-    if "piece" in document.data:
-        if "pieces" in document.data:
-            faults.append(
-                document.fault(("pieces",), "pieces: the file has [[piece]] tables of its own, too")
-            )
-            return None
-        before = len(faults)
-        own = pieces_in(document, faults)
-        return PieceSet("own pieces", own) if own and len(faults) == before and not misspelt else None
-    name = document.data.get("pieces", DEFAULT_SET)
-    if not isinstance(name, str):
-        faults.append(
-            document.fault(("pieces",), "pieces: expected the name of a set in quotes", at_value=True)
-        )
-        return None
-    try:
-        found = find_set(name, folder)
-    except InvalidError as error:
-        for fault in error.faults:
-            elsewhere = fault.line is not None or "piece set" not in fault.message
-            faults.append(fault if elsewhere else document.fault(("pieces",), fault.message, at_value=True))
-        return None
-    return None if misspelt else found

@@ -14,7 +14,6 @@ from ...files.collection import (
     named_tables,
     open_source,
     opened_text,
-    placed,
 )
 from ...files.faults import Fault, InvalidError, Place, item_fault, show
 from ...files.items import Items
@@ -27,8 +26,8 @@ from ..rules.challenge import Placed
 from ..rules.game import Board, IllegalMoveError, pass_turn, place
 from ..rules.pieces import Cell, Cells, PieceSet
 from ..rules.words import cells_text
-from .challenges import FOLDER, pieces_of_file
-from .pieces import find_set
+from .challenges import FOLDER
+from .pieces import find_set, pieces_of_file
 
 PASS = "pass"  # noqa: S105 (no password)
 _FILE_KEYS = ("pieces", "piece", "game")
@@ -107,7 +106,7 @@ def _entry(document: Document, named: NamedTable, pieces: PieceSet | None, folde
     found: list[Fault] = []
     for number, words in enumerate(lines, 1):
         moves.append(_move(words, f"move {number}", found))
-    faults += [placed(document, key, where, fault, ", ") for fault in found]
+    faults += [document.placed(key, where, fault, ", ") for fault in found]
     if faults or named.name is None or pieces is None or first is None:
         return Entry(named.name, None, tuple(faults))
     state = Board(pieces, first)
@@ -117,7 +116,7 @@ def _entry(document: Document, named: NamedTable, pieces: PieceSet | None, folde
         except IllegalMoveError as error:
             one_line = words[-1].place.row == words[0].place.row
             at = whole_line(words) if one_line else words[0]
-            fault = placed(document, key, where, at.fault(f"move {number}: {error}"), ", ")
+            fault = document.placed(key, where, at.fault(f"move {number}: {error}"), ", ")
             return Entry(named.name, None, (fault,))
     return Entry(named.name, Duel(named.name, first, tuple(moves), state), ())
 

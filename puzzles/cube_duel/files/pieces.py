@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 from string import ascii_uppercase
-from typing import Any
 
-from ...files.collection import placed, read_text_value
+from ...files.collection import read_text_value
 from ...files.faults import Fault, InvalidError, nearest, show
 from ...files.reader import Document, Key, parse, read_text, shown_name, unknown_keys
-from ..rules.notation import read_cells
-from ..rules.pieces import Piece, PieceSet, is_connected
-from ..rules.shipped import shipped_set, shipped_sets
-
-_PIECE_KEYS = ("name", "layers", "count", "names")
+from ..rules.piece_tables import FIELDS, read_piece
+from ..rules.pieces import Piece, PieceSet
+from ..rules.shipped import DEFAULT_SET, shipped_set, shipped_sets
 
 
 def find_set(name: str, folder: str | None = ".") -> PieceSet:
@@ -58,6 +55,34 @@ def _piece_set(document: Document, name: str) -> PieceSet:
     return PieceSet(name, pieces, title or "", source or "")
 
 
+def pieces_of_file(document: Document, folder: str | None, faults: list[Fault]) -> PieceSet | None:
+    """The piece set of a file; ``None`` if nothing can be answered without knowing it."""
+    misspelt = [f for f in faults if '(did you mean "piece' in f.message]
+    if "piece" in document.data:
+        if "pieces" in document.data:
+            faults.append(
+                document.fault(("pieces",), "pieces: the file has [[piece]] tables of its own, too")
+            )
+            return None
+        before = len(faults)
+        own = pieces_in(document, faults)
+        return PieceSet("own pieces", own) if own and len(faults) == before and not misspelt else None
+    name = document.data.get("pieces", DEFAULT_SET)
+    if not isinstance(name, str):
+        faults.append(
+            document.fault(("pieces",), "pieces: expected the name of a set in quotes", at_value=True)
+        )
+        return None
+    try:
+        found = find_set(name, folder)
+    except InvalidError as error:
+        for fault in error.faults:
+            elsewhere = fault.line is not None or "piece set" not in fault.message
+            faults.append(fault if elsewhere else document.fault(("pieces",), fault.message, at_value=True))
+        return None
+    return None if misspelt else found
+
+
 def pieces_in(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
     """The ``[[piece]]`` tables of a file; what is wrong with them is added to ``faults``."""
     tables = document.data.get("piece", [])
@@ -70,60 +95,14 @@ def pieces_in(document: Document, faults: list[Fault]) -> tuple[Piece, ...]:
         message = f"a set has at most {len(ascii_uppercase)} pieces, a letter each; found {len(tables)}"
         faults.append(document.fault(("piece", len(ascii_uppercase)), message))
         return ()
-    pieces: list[Piece] = []
+    pieces: list[Piece | None] = []
     owners: dict[str, int] = {}
     for number, table in enumerate(tables):
         key: Key = ("piece", number)
         label = table.get("name", table.get("names"))
         where = f"piece {show(label)}" if isinstance(label, str) else f"piece {number + 1}"
-        before = len(faults)
-        faults += unknown_keys(document, key, _PIECE_KEYS, f"{where}: ")
-        names = _names(document, key, table, where, faults)
-        for letter in names:
-            if letter in owners:
-                message = f"{where}: the letter {letter} is already used by piece {owners[letter] + 1}"
-                faults.append(document.fault((*key, "names" if "names" in table else "name"), message))
-            owners.setdefault(letter, number)
-        if not isinstance(table.get("layers"), str):
-            faults.append(
-                document.fault((*key, "layers"), f'{where}: expected layers = "...", a drawing of the piece')
-            )
-            continue
-        drawn: list[Fault] = []
-        cells = read_cells(table["layers"], "layers", "layers", drawn)
-        faults += [placed(document, key, where, fault) for fault in drawn]
-        if len(faults) > before:
-            continue
-        if not is_connected(cells):
-            message = f"{where}: the cells do not hang together"
-            faults.append(document.fault((*key, "layers"), message, at_value=True))
-            continue
-        pieces.append(Piece(names, frozenset(cells)))
-    return tuple(pieces)
-
-
-def _names(document: Document, key: Key, table: dict[str, Any], where: str, faults: list[Fault]) -> str:
-    """The letters of all copies of a piece; empty after a fault."""
-    if ("name" in table) == ("names" in table):
-        problem = "both name and names" if "name" in table else "no name"
-        faults.append(
-            document.fault(key, f"{where}: {problem}; give a letter as name, or one per copy as names")
-        )
-        return ""
-    own = "name" if "name" in table else "names"
-    names = table[own]
-    good = isinstance(names, str) and names and all("A" <= letter <= "Z" for letter in names)
-    if not good or (own == "name" and len(names) != 1):
-        wanted = "one letter A-Z" if own == "name" else "letters A-Z, one per copy"
-        message = f"{where}: expected {wanted}, found {show(names)}"
-        faults.append(document.fault((*key, own), message, at_value=True))
-        return ""
-    count = table.get("count", len(names))
-    if isinstance(count, bool) or not isinstance(count, int) or count != len(names):
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 26:
-            message = f"{where}: expected a number of copies from 1 to 26, found {show(count)}"
-        else:
-            message = f'{where}: {count} copies need {count} letters: names = "..."'
-        faults.append(document.fault((*key, "count"), message, at_value=True))
-        return ""
-    return names
+        faults += unknown_keys(document, key, FIELDS, f"{where}: ")
+        found: list[Fault] = []
+        pieces.append(read_piece(table, number + 1, owners, found))
+        faults += [document.placed(key, where, fault) for fault in found]
+    return tuple(piece for piece in pieces if piece)

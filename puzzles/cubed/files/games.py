@@ -15,7 +15,6 @@ from ...files.collection import (
     named_tables,
     open_source,
     opened_text,
-    placed,
 )
 from ...files.faults import Fault, show
 from ...files.frozen import FrozenMap
@@ -138,7 +137,7 @@ def _round(
             except IllegalActionError as error:
                 found.append(whole_line(line).fault(f"move {number}: {error}"))
         if found:
-            faults += [placed(document, key, where, fault, ", ") for fault in found]
+            faults += [document.placed(key, where, fault, ", ") for fault in found]
             return None
     return PlayedRound(replace(state, table=FrozenMap(state.table)), is_over(state), scores(state))
 
@@ -159,7 +158,7 @@ def _hands(document: Document, key: Key, where: str, faults: list[Fault]) -> lis
     found: list[Fault] = []
     pieces = read_pieces([word for hand in lists for word in hand], "hands", found)
     found += box_faults(pieces, "hands: ")
-    faults += [placed(document, key, where, fault) for fault in found]
+    faults += [document.placed(key, where, fault) for fault in found]
     size = HAND_SIZES[len(lists)]
     for seat, hand in enumerate(lists, 1):
         if len(hand) != size:

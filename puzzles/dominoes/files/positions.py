@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...files.collection import Collection, Entry, Kind, open_source, opened_text, placed, read_entries
+from ...files.collection import Collection, Entry, Kind, open_source, opened_text, read_entries
 from ...files.faults import Fault, InvalidError
 from ...files.items import Items
 from ...files.reader import Document, unknown_keys
@@ -102,7 +102,7 @@ def read_alone(
 
 
 def _placed_alone(document: Document, fault: Fault) -> Fault:
-    found = placed(document, (), "line", fault, ": ")
+    found = document.placed((), "line", fault, ": ")
     return replace(found, message=fault.message) if fault.field == "tiles" and fault.column is None else found
 
 
@@ -125,7 +125,7 @@ def _passed(document: Document, entry: Entry[Position], obstacle: Obstacle) -> E
         return entry
     names = [table.get("name") for table in document.data[POSITIONS.what]]
     key = (POSITIONS.what, names.index(entry.name))
-    fault = placed(document, key, f'position "{entry.name}"', obstacle_fault(reason), ": ")
+    fault = document.placed(key, f'position "{entry.name}"', obstacle_fault(reason), ": ")
     return Entry(entry.name, None, (fault,))
 
 
