@@ -141,3 +141,64 @@ def test_every_folder_is_read() -> None:
 )
 def test_the_test_sees_what_is_forbidden(module: str, source: str, good: bool) -> None:
     assert (faults(source, tuple(module.split("."))) == []) == good
+
+
+def test_a_class_name_stands_once() -> None:
+    """One word means one thing in the whole house."""
+    rooms: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                rooms.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in rooms.items() if len(paths) > 1} == {}
+
+
+def test_no_module_needs_itself() -> None:
+    """No circle of imports at the top of modules (those inside functions come later)."""
+    needs: dict[Parts, set[Parts]] = {}
+    modules = {path.relative_to(ROOT).with_suffix("").parts for path in FILES}
+    for path in FILES:
+        module = path.relative_to(ROOT).with_suffix("").parts
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        source = "\n".join(ast.unparse(node) for node in body if isinstance(node, ast.ImportFrom))
+        needs[module] = {target for _, target in imports(source, module[:-1]) if target in modules}
+    settled: set[Parts] = set()
+    while ready := {module for module in set(needs) - settled if needs[module] <= settled}:
+        settled |= ready
+    assert set(needs) - settled == set()
+
+
+DOORS = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}
+# Commands whose question is no module of its own name in ask/: what is asked instead, and why.
+ELSEWHERE = {
+    "duel/booklet": "ask/draw",  # the same question, printed
+    "duel/edit": "ask/solve",  # the page asks it
+    "cubed/draw": "ask/check",  # the plan that is drawn
+    "domino/draw": "ask/endgame",  # the values that are drawn
+    "domino/play": "play/hand",  # played, not asked
+    "domino/rush": "play/rush",
+}
+
+
+def commands() -> list[str]:
+    """Each command with a file of its own, as ``duel/solve``."""
+    return [
+        f"{game}/{path.stem}"
+        for game in DOORS
+        for path in sorted((ROOT / "cli" / game).glob("*.py"))
+        if "click.command(" in path.read_text(encoding="utf-8")
+    ]
+
+
+def test_a_question_has_one_name_on_every_floor() -> None:
+    assert len(commands()) > 25
+    for command in commands():
+        game, name = command.split("/")
+        room = ELSEWHERE.get(command, f"ask/{name}")
+        assert (ROOT / "puzzles" / DOORS[game] / f"{room}.py").is_file(), command
+
+
+def test_a_file_holds_one_command() -> None:
+    for command in commands():
+        text = (ROOT / "cli" / f"{command}.py").read_text(encoding="utf-8")
+        assert text.count("click.command(") == 1, command

@@ -19,7 +19,7 @@ from ..main import LazyGroup
         "play": (".domino.play", "Play a hand against the computer."),
         "replay": (".domino.replay", "Check and score a record of play."),
         "review": (".domino.review", "What each play of a record has lost."),
-        "rush": (".domino.play", "A race alone against the clock."),
+        "rush": (".domino.rush", "A race alone against the clock."),
         "unseen": (".domino.unseen", "Where each unseen tile can be, and how likely."),
     },
 )

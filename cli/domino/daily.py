@@ -14,7 +14,7 @@ from ..work import jobs_option
 from .objects import number, worth_json
 
 if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.ending import Answer
+    from ...puzzles.dominoes.ask.ending import Ending
     from ...puzzles.dominoes.rules.situation import Situation
 
 
@@ -48,7 +48,7 @@ def daily(
 
     on = day.date() if day else date.today()
     hands = daily_hands(on)
-    answers: list[Answer | None] = [None] * len(hands)
+    answers: list[Ending | None] = [None] * len(hands)
     with Progress(len(hands)) as progress:
         asked = hands if with_par else ()
         for place, answer in enumerate(in_order(partial(solve, timeout=timeout), asked, jobs=jobs)):
@@ -63,7 +63,7 @@ def daily(
     return UNDECIDED if any(found and found.worth is None for found in answers) else YES
 
 
-def _daily_json(on: date, hands: tuple[Situation, ...], answers: list[Answer | None]) -> dict[str, Any]:
+def _daily_json(on: date, hands: tuple[Situation, ...], answers: list[Ending | None]) -> dict[str, Any]:
     from ...puzzles.dominoes.ask.daily import day_par, par, seed_of
     from ...puzzles.dominoes.rules.notation import format_event, without_tiles
     from ...puzzles.dominoes.rules.tiles import format_tiles

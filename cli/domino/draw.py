@@ -14,7 +14,7 @@ from .entries import Typed, each_position, position_options
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...puzzles.dominoes.ask.ending import Answer
+    from ...puzzles.dominoes.ask.ending import Ending
     from ...puzzles.dominoes.rules.position import Position
     from ...puzzles.dominoes.rules.situation import Situation
     from ...puzzles.dominoes.show.page import Lines
@@ -51,9 +51,9 @@ def draw(
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     as_page = output is not None and output.lower().endswith(".html")
-    drawn: list[tuple[Situation, Answer | None, Lines]] = []
+    drawn: list[tuple[Situation, Ending | None, Lines]] = []
 
-    def collect(position: Position, found: tuple[Answer | None, Lines]) -> None:
+    def collect(position: Position, found: tuple[Ending | None, Lines]) -> None:
         if output:
             drawn.append((position.situation, *found))
         else:
@@ -77,7 +77,7 @@ def draw(
 
 def _best(
     position: Position, _: Means, *, wanted: bool, lines: bool, timeout: float | None
-) -> tuple[Answer | None, Lines]:
+) -> tuple[Ending | None, Lines]:
     """What every play is worth and (for a page) how it goes on after each; nothing if it cannot be asked."""
     from ...puzzles.dominoes.ask.ending import continuations, obstacle, solve
 
@@ -88,7 +88,7 @@ def _best(
     return answer, continuations(situation, answer, timeout=timeout) if lines else {}
 
 
-def _picture(output: str, drawn: Sequence[tuple[Situation, Answer | None, Lines]]) -> str:
+def _picture(output: str, drawn: Sequence[tuple[Situation, Ending | None, Lines]]) -> str:
     if output.lower().endswith(".html"):
         from ...puzzles.dominoes.show.page import to_html
 

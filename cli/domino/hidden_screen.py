@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...puzzles.dominoes.ask.hidden import Balance, Hidden
-from ...puzzles.dominoes.ask.means import MAX_N, PARTNERS, Answer, Mean
+from ...puzzles.dominoes.ask.means import MAX_N, PARTNERS, Mean, WorldMeans
 from ...puzzles.dominoes.rules.evidence import BONEYARD, OUT
 from ...puzzles.dominoes.rules.situation import Situation
 from ...puzzles.dominoes.rules.tiles import format_tile
@@ -92,7 +92,7 @@ def show_hidden(position: Situation, answer: Hidden) -> None:
     console.print()
 
 
-def _remarks(found: Answer) -> list[str]:
+def _remarks(found: WorldMeans) -> list[str]:
     remarks = []
     if found.interrupted:
         remarks.append("Interrupted: this is what was known by then.")
@@ -114,7 +114,7 @@ def _balance(position: Situation, balance: Balance | None, reason: str) -> str:
     return f"Equilibrium (neither sees the other's hand): {who} expects {amount} {before}."
 
 
-def _table(found: Answer, balance: Balance | None) -> Table:
+def _table(found: WorldMeans, balance: Balance | None) -> Table:
     """A row for each play, best mean first."""
     often = {(move.tile, move.end): move.probability for move in balance.moves} if balance else {}
     table = Table(box=None, padding=(0, 2), show_edge=False)

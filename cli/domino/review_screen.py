@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...puzzles.dominoes.ask.daily import day_par, par
-from ...puzzles.dominoes.ask.ending import Answer
+from ...puzzles.dominoes.ask.ending import Ending
 from ...puzzles.dominoes.ask.judging import Judged, Review
 from ...puzzles.dominoes.ask.lines import BestLine
 from ...puzzles.dominoes.files.positions import format_position
@@ -71,7 +71,7 @@ def _mistakes(wrong: Sequence[Judged], *, match: bool) -> Table:
     return table
 
 
-def daily_text(hands: Sequence[Situation], answers: Sequence[Answer | None]) -> str:
+def daily_text(hands: Sequence[Situation], answers: Sequence[Ending | None]) -> str:
     """The hands of a day as a position file, their par as comments."""
     parts = []
     for hand, answer in zip(hands, answers, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from ...puzzles.dominoes.ask.ending import Answer
+from ...puzzles.dominoes.ask.ending import Ending
 from ...puzzles.dominoes.ask.lines import BestLine, LongestLine
 from ...puzzles.dominoes.rules.game import after, outcome
 from ...puzzles.dominoes.rules.notation import format_event
@@ -61,7 +61,7 @@ def show_position(position: Situation, text: Text) -> None:
         console.print(f"  match scores  {', '.join(map(str, scores))}; target {rules.target}{won}")
 
 
-def show_answer(position: Situation, answer: Answer) -> None:
+def show_answer(position: Situation, answer: Ending) -> None:
     """The position, what it is worth, every play, and how best play goes on."""
     console, rules = screen(), position.rules
     title = Text.assemble((position.name, "bold"), f"  {rules_text(rules)}  ")
@@ -79,7 +79,7 @@ def show_answer(position: Situation, answer: Answer) -> None:
     console.print()
 
 
-def show_drawn(position: Situation, answer: Answer | None) -> None:
+def show_drawn(position: Situation, answer: Ending | None) -> None:
     """The position, and what it and every play is worth if an answer is given."""
     console, rules = screen(), position.rules
     verdict = f"seat {position.state.turn} to move" if answer is None else verdict_text(position, answer)
@@ -90,7 +90,7 @@ def show_drawn(position: Situation, answer: Answer | None) -> None:
     console.print()
 
 
-def _cut(position: Situation, answer: Answer) -> bool:
+def _cut(position: Situation, answer: Ending) -> bool:
     """Does the line stop before a draw that only chance decides?"""
     rules, state = position.rules, position.state
     for event in answer.line:
@@ -98,7 +98,7 @@ def _cut(position: Situation, answer: Answer) -> bool:
     return outcome(rules, state) is None
 
 
-def _table(position: Situation, answer: Answer) -> Table:
+def _table(position: Situation, answer: Ending) -> Table:
     """A row for each play, best first."""
     table = Table(box=None, padding=(0, 2), show_edge=False)
     table.add_column("")

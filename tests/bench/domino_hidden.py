@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pipcube.puzzles.dominoes.ask.means import Answer, solve
+from pipcube.puzzles.dominoes.ask.means import WorldMeans, solve
 from pipcube.puzzles.dominoes.files.positions import position_from_options
 from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.worlds import worlds
@@ -46,7 +46,7 @@ def valued(asked: Situation, **options: Any) -> Callable[[], str]:
     """Values worlds, and says how many and how wide the intervals are."""
 
     def call() -> str:
-        found: Answer = solve(asked, **options)
+        found: WorldMeans = solve(asked, **options)
         wide = [float(m.mean.high - m.mean.low) / 2 for m in found.moves if m.mean.high and m.mean.low]
         interval = "" if found.exhaustive else f", ± {max(wide, default=0):.2f}"
         return f"{found.done:,} of {found.worlds:,} worlds{interval}"

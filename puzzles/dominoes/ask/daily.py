@@ -12,7 +12,7 @@ from ..rules.game import ALL_FIVES, Rules
 from ..rules.position import Position, position_of
 from ..rules.situation import Situation
 from .dealing import deal
-from .ending import Answer
+from .ending import Ending
 
 HANDS = 3
 
@@ -47,7 +47,7 @@ def daily(day: date | None = None) -> tuple[Position, ...]:
     return tuple(map(position_of, daily_hands(day or date.today())))
 
 
-def par(position: Situation, answer: Answer) -> Fraction | None:
+def par(position: Situation, answer: Ending) -> Fraction | None:
     """What seat 1 makes more than seat 2 if both play as well as possible with all tiles seen.
 
     ``None`` if the answer is not known.
@@ -57,7 +57,7 @@ def par(position: Situation, answer: Answer) -> Fraction | None:
     return answer.worth.value * (1 if position.state.turn == 1 else -1)
 
 
-def day_par(hands: Sequence[Situation], answers: Sequence[Answer | None]) -> Fraction | None:
+def day_par(hands: Sequence[Situation], answers: Sequence[Ending | None]) -> Fraction | None:
     """The sum over the hands of a day; ``None`` if one is not known."""
     total = Fraction(0)
     for position, answer in zip(hands, answers, strict=True):

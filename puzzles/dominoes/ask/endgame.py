@@ -14,7 +14,7 @@ from ..rules.game import Play
 from ..rules.notation import format_event, without_tiles
 from ..rules.position import Position
 from ..rules.tiles import format_tile
-from .ending import ENGINES, Answer, Move, Worth, obstacle, solve
+from .ending import ENGINES, Ending, EndingMove, Worth, obstacle, solve
 
 Number = int | float
 
@@ -96,7 +96,7 @@ class Endgame(Shown):
     seconds: float
     reason: str
     position: Position = field(repr=False)
-    answer: Answer = field(repr=False, compare=False)
+    answer: Ending = field(repr=False, compare=False)
 
     @property
     def JSON(self) -> tuple[str, ...]:  # noqa: N802 (see `plain`)
@@ -157,12 +157,12 @@ def played(play: Play) -> PlayedTile:
     return PlayedTile(format_tile(play.tile), play.end)
 
 
-def valued(moves: Iterable[Move], chance: bool) -> tuple[ValuedPlay, ...]:
+def valued(moves: Iterable[EndingMove], chance: bool) -> tuple[ValuedPlay, ...]:
     """Plays and what they are worth, as an answer has them."""
     return tuple(_valued(move, chance) for move in moves)
 
 
-def _valued(move: Move, chance: bool) -> ValuedPlay:
+def _valued(move: EndingMove, chance: bool) -> ValuedPlay:
     _, exact, values, result = worth_values(move.worth, chance)
     value, loss = number(move.worth.value, chance), number(move.loss, chance)
     return ValuedPlay(format_tile(move.play.tile), move.play.end, value, exact, values, result, loss)

@@ -58,7 +58,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Move:
+class EndingMove:
     """A legal play: what it is worth, what it loses against the best, and whether it is one of the best."""
 
     play: Play
@@ -68,7 +68,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Ending:
     """The value of an ending.
 
     Attributes:
@@ -85,7 +85,7 @@ class Answer:
     status: str
     method: str
     worth: Worth | None
-    moves: tuple[Move, ...]
+    moves: tuple[EndingMove, ...]
     line: tuple[Event, ...]
     nodes: int
     seconds: float
@@ -118,7 +118,7 @@ def method_of(position: Situation) -> str:
     return EXPECTATION if chance else MINIMAX
 
 
-def solve(position: Situation, *, timeout: float | None = None, engine: str = SEARCH) -> Answer:
+def solve(position: Situation, *, timeout: float | None = None, engine: str = SEARCH) -> Ending:
     """Value an ending and each of its plays.
 
     Args:
@@ -151,11 +151,11 @@ def solve(position: Situation, *, timeout: float | None = None, engine: str = SE
         return _unknown(method, begun, "too deep for this engine")
     worth, moves = _judged(rules, state, found)
     _check(rules, state, worth, moves, line)
-    return Answer(EXACT, method, worth, moves, line, found.nodes, time.monotonic() - begun)
+    return Ending(EXACT, method, worth, moves, line, found.nodes, time.monotonic() - begun)
 
 
 def continuations(
-    position: Situation, answer: Answer, *, timeout: float | None = None
+    position: Situation, answer: Ending, *, timeout: float | None = None
 ) -> dict[Play, tuple[Event, ...]]:
     """For each play of an answer how best play goes on after it.
 
@@ -183,7 +183,7 @@ def continuations(
     return found
 
 
-def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[Move, ...]]:
+def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[EndingMove, ...]]:
     """What a state is worth, and each of its plays, without a line; the boneyard's order is known.
 
     Call `engines.prepare` before making the deadline.
@@ -195,8 +195,8 @@ def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple
     return _judged(rules, state, search(rules, state, order_known=True, deadline=deadline))
 
 
-def _unknown(method: str, begun: float, reason: str) -> Answer:
-    return Answer(UNKNOWN, method, None, (), (), 0, time.monotonic() - begun, reason)
+def _unknown(method: str, begun: float, reason: str) -> Ending:
+    return Ending(UNKNOWN, method, None, (), (), 0, time.monotonic() - begun, reason)
 
 
 def _asker(rules: Rules, *, order_known: bool, engine: str, deadline: Deadline) -> Callable[[State], Found]:
@@ -227,13 +227,15 @@ def _worth(rules: Rules, side: int, payoff: Payoff) -> Worth:
     return Worth(amount - result * RESULT, values, result)
 
 
-def _judged(rules: Rules, state: State, found: Found) -> tuple[Worth, tuple[Move, ...]]:
+def _judged(rules: Rules, state: State, found: Found) -> tuple[Worth, tuple[EndingMove, ...]]:
     side = rules.side(state.turn)
     whole = _worth(rules, side, found.value)
     listed = [(play, _worth(rules, side, payoff)) for play, payoff in found.plays]
     top = max((worth.rank(side) for _, worth in listed), default=None)
     best = next((worth for _, worth in listed if worth.rank(side) == top), whole)
-    moves = [Move(play, worth, best.value - worth.value, worth.rank(side) == top) for play, worth in listed]
+    moves = [
+        EndingMove(play, worth, best.value - worth.value, worth.rank(side) == top) for play, worth in listed
+    ]
     return whole, tuple(moves)
 
 
@@ -259,7 +261,7 @@ def _line(
 
 
 def _check(
-    rules: Rules, state: State, worth: Worth, moves: tuple[Move, ...], line: tuple[Event, ...]
+    rules: Rules, state: State, worth: Worth, moves: tuple[EndingMove, ...], line: tuple[Event, ...]
 ) -> None:
     """Does the line, played by the rules, make what it is worth, and is that the best of the plays?"""
     side = rules.side(state.turn)

@@ -15,7 +15,7 @@ from ..rules.position import Position
 from ..rules.situation import Situation
 from ..rules.tiles import format_tile
 from .endgame import PlayedTile
-from .means import DEFAULT_TIMEOUT, Answer, Move, obstacle, solve
+from .means import DEFAULT_TIMEOUT, WorldMeans, WorldMove, obstacle, solve
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Hidden(Shown):
     reason: str
     interrupted: bool
     position: Position = field(repr=False)
-    answer: Answer = field(repr=False, compare=False)
+    answer: WorldMeans = field(repr=False, compare=False)
 
     @property
     def JSON(self) -> tuple[str, ...]:  # noqa: N802 (see `plain`)
@@ -160,7 +160,7 @@ def hidden(
     )
 
 
-def _balance(situation: Situation, found: Answer, seconds: float) -> tuple[Balance | None, str, bool]:
+def _balance(situation: Situation, found: WorldMeans, seconds: float) -> tuple[Balance | None, str, bool]:
     """The equilibrium if the time that is left is enough, or why there is none, and whether Ctrl-C came."""
     from ..search import equilibrium as game
 
@@ -182,7 +182,7 @@ def _balance(situation: Situation, found: Answer, seconds: float) -> tuple[Balan
     return Balance(solved.value, moves, solved.gap), "", False
 
 
-def _mean_play(move: Move) -> MeanPlay:
+def _mean_play(move: WorldMove) -> MeanPlay:
     mean = move.mean
     return MeanPlay(
         format_tile(move.play.tile),

@@ -21,7 +21,7 @@ from ..rules.game import (
 from ..rules.situation import Situation, scores_before
 from ..rules.tiles import Tile, format_tile
 from ..search.engines import SearchTooLargeError, prepare
-from .ending import DEFAULT_TIMEOUT, Move, Worth, judged
+from .ending import DEFAULT_TIMEOUT, EndingMove, Worth, judged
 
 _NAMED = 4  # tiles that a reason names at most
 
@@ -55,15 +55,15 @@ class Judged:
     move: int
     seat: int
     play: Play
-    options: tuple[Move, ...] = ()
+    options: tuple[EndingMove, ...] = ()
 
     @property
-    def chosen(self) -> Move | None:
+    def chosen(self) -> EndingMove | None:
         """The play with its worth; ``None`` if that is not known."""
         return next((option for option in self.options if option.play == self.play), None)
 
     @property
-    def best(self) -> tuple[Move, ...]:
+    def best(self) -> tuple[EndingMove, ...]:
         """The best plays."""
         return tuple(option for option in self.options if option.best)
 
@@ -229,7 +229,7 @@ def review(position: Situation, *, timeout: float | None = None) -> Review:
     reason = ""
     later: tuple[Moment, Worth] | None = None
     for moment in reversed(record):
-        options: tuple[Move, ...] = ()
+        options: tuple[EndingMove, ...] = ()
         if not reason:
             try:
                 deadline.check()
@@ -246,7 +246,7 @@ def review(position: Situation, *, timeout: float | None = None) -> Review:
 
 
 def _check(
-    position: Situation, moment: Moment, options: tuple[Move, ...], later: tuple[Moment, Worth] | None
+    position: Situation, moment: Moment, options: tuple[EndingMove, ...], later: tuple[Moment, Worth] | None
 ) -> None:
     """Two sides: is a play worth what the next moment with a play, or else the end of the hand, is worth?"""
     rules = position.rules

@@ -34,7 +34,7 @@ _SHARE = 0.9  # of the time is to be enough for them
 
 
 @dataclass(frozen=True)
-class Move:
+class WorldMove:
     """A legal play over all worlds.
 
     Attributes:
@@ -57,7 +57,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Answer:
+class WorldMeans:
     """What is known over all worlds.
 
     Attributes:
@@ -78,7 +78,7 @@ class Answer:
     exhaustive: bool
     method: str
     mean: Mean | None
-    moves: tuple[Move, ...]
+    moves: tuple[WorldMove, ...]
     seconds: float
     interrupted: bool = False
     reason: str = ""
@@ -118,7 +118,7 @@ def solve(
     sample: int | None = None,
     jobs: int | None = None,
     tell: Callable[[float], None] = lambda share: None,
-) -> Answer:
+) -> WorldMeans:
     """Value every world, or a sample of them.
 
     Args:
@@ -143,7 +143,7 @@ def solve(
     found = worlds(position)
     if timeout == 0:  # else the first piece would be valued in any case
         seconds = time.monotonic() - begun
-        return Answer(found.number, 0, False, method, None, (), seconds, reason="out of time")
+        return WorldMeans(found.number, 0, False, method, None, (), seconds, reason="out of time")
     small = LISTED if sample is None else min(LISTED, 1000 * sample)
     cards = deck(found, seed, size=1 if method == MAX_N else 64, most=small)
     limit = _Limit(found.number if cards.listed else sample or DEFAULT_SAMPLE, sample, deadline, tell)
@@ -152,14 +152,15 @@ def solve(
             work, limit.pieces(cards), work.stop, limit.judge, deadline, jobs=jobs
         )
     except SearchTooLargeError as error:
-        return Answer(found.number, 0, False, method, None, (), time.monotonic() - begun, reason=str(error))
+        seconds = time.monotonic() - begun
+        return WorldMeans(found.number, 0, False, method, None, (), seconds, reason=str(error))
     done = _joined(results)
     if not len(done.best):
         seconds = time.monotonic() - begun
-        return Answer(found.number, 0, False, method, None, (), seconds, interrupted, "out of time")
+        return WorldMeans(found.number, 0, False, method, None, (), seconds, interrupted, "out of time")
     every = cards.listed and len(done.best) == found.number
     mean, moves = _judged(found, cards, done, work.plays, every)
-    return Answer(
+    return WorldMeans(
         found.number, len(done.best), every, method, mean, moves, time.monotonic() - begun, interrupted
     )
 
@@ -305,7 +306,7 @@ class _MaxN(_TwoSides):
 
 def _judged(
     found: Worlds, cards: Deck, done: Done, plays: list[Play], every: bool
-) -> tuple[Mean, tuple[Move, ...]]:
+) -> tuple[Mean, tuple[WorldMove, ...]]:
     """The means and all that goes with them."""
     known, numbers = cards.weights, done.weights
 
@@ -325,7 +326,7 @@ def _judged(
     means = [mean(column) for column in columns]
     top = max((each.mean for each in means), default=Fraction(0))
     moves = [
-        Move(
+        WorldMove(
             play=play,
             mean=average,
             loss=top - average.mean,

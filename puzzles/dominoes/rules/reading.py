@@ -35,7 +35,7 @@ from .game import (
     forced_lead,
 )
 from .notation import TileReader, format_event
-from .record import IllegalMoveError, replay
+from .record import IllegalEventError, replay
 from .situation import Lying, Situation, ends_of, scores_before
 from .tiles import HIGHEST, Tile, format_tile, format_tiles, full_set, tile
 from .worlds import worlds
@@ -119,7 +119,7 @@ def _together(situation: Situation, moves: Sequence[Word]) -> Reading:
         return Reading(tuple(faults), None if faults else situation, True)
     try:
         return Reading((), replay(situation), True)
-    except IllegalMoveError as error:
+    except IllegalEventError as error:
         return Reading((moves[error.move - 1].fault(str(error)),), None, True)
 
 

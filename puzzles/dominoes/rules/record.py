@@ -25,7 +25,7 @@ from .situation import Lying, Replayed, Situation, boneyard_size, ends_of, exten
 from .tiles import Tile, format_tile
 
 
-class IllegalMoveError(Exception):
+class IllegalEventError(Exception):
     """A move of a record that cannot have been made; carries its number from 1 and the reason."""
 
     def __init__(self, move: int, reason: str) -> None:
@@ -98,7 +98,7 @@ def replay(position: Situation) -> Situation:
         The position with its line and its state as they are after the record, and what came of it.
 
     Raises:
-        IllegalMoveError: a move cannot have been made, by the rules or by what the hands show.
+        IllegalEventError: a move cannot have been made, by the rules or by what the hands show.
     """
     rules, state = position.rules, position.state
     seats = seats_of(rules, position.events, state.turn)
@@ -107,7 +107,7 @@ def replay(position: Situation) -> Situation:
     for number, (event, seat) in enumerate(zip(position.events, seats, strict=True), 1):
         if walk.over:
             reason = f"{_made(seat, event)} after the hand has ended ({walk.over})"
-            raise IllegalMoveError(number, reason)
+            raise IllegalEventError(number, reason)
         if isinstance(event, Play):
             _play(walk, event, seat, number)
         elif isinstance(event, Drawn):
@@ -144,7 +144,7 @@ def sizes_before(position: Situation, seats: Sequence[int]) -> tuple[list[int], 
     """How many tiles each seat and the boneyard had before the record; ``seats`` are those of its events.
 
     Raises:
-        IllegalMoveError: there was no such moment.
+        IllegalEventError: there was no such moment.
     """
     sizes, boneyard = hand_sizes(position), boneyard_size(position)
     for number, (event, seat) in reversed(list(enumerate(zip(position.events, seats, strict=True), 1))):
@@ -154,15 +154,15 @@ def sizes_before(position: Situation, seats: Sequence[int]) -> tuple[list[int], 
             sizes[seat - 1] -= event.number
             boneyard += event.number
             if not position.rules.draws:
-                raise IllegalMoveError(number, "there is no drawing in Block")
+                raise IllegalEventError(number, "there is no drawing in Block")
             if sizes[seat - 1] < 1:
                 had = sizes[seat - 1] + event.number
                 reason = f"seat {seat} draws {event.number}, but holds and plays only {had} from there on"
-                raise IllegalMoveError(number, f"{reason}; it had none before, and the hand was over")
+                raise IllegalEventError(number, f"{reason}; it had none before, and the hand was over")
     if 0 in sizes:
         seat = sizes.index(0) + 1
         reason = f"seat {seat} has no tile from the start: it holds none after the record and plays none"
-        raise IllegalMoveError(1, reason)
+        raise IllegalEventError(1, reason)
     return sizes, boneyard
 
 
@@ -178,21 +178,21 @@ def _made(seat: int, event: Event | RecordStep) -> str:
 def _play(walk: _Walk, play: Play, seat: int, move: int) -> None:
     written = format_tile(play.tile)
     if not walk.line and play.end != LEAD:
-        raise IllegalMoveError(move, f"{written} leads; the lead is written without < or >")
+        raise IllegalEventError(move, f"{written} leads; the lead is written without < or >")
     if walk.line and play.end == LEAD:
-        raise IllegalMoveError(move, f"{written} needs < (left end) or > (right end) behind it")
+        raise IllegalEventError(move, f"{written} needs < (left end) or > (right end) behind it")
     if walk.line:
         left, right = walk.line[0][0], walk.line[-1][1]
         if (left if play.end == LEFT else right) not in play.tile:
             now = f"both ends are {left}" if left == right else f"the ends are {left} and {right}"
-            raise IllegalMoveError(move, f"{written} does not fit the {play.end} end; {now}")
+            raise IllegalEventError(move, f"{written} does not fit the {play.end} end; {now}")
     before = walk.steps[-1] if walk.steps else None
     if before and before.kind == "draw" and before.tile not in (None, play.tile):
         drawn = format_tile(before.tile)  # type: ignore[arg-type]
         reason = (
             f"seat {seat} plays {written}, but after a draw only the tile drawn last, {drawn}, can be played"
         )
-        raise IllegalMoveError(move, reason)
+        raise IllegalEventError(move, reason)
     walk.note(move, seat, "play", play.tile)
     walk.line = extended(walk.line, play)
     ends = ends_of(walk.rules, walk.line)
@@ -209,14 +209,14 @@ def _play(walk: _Walk, play: Play, seat: int, move: int) -> None:
 
 def _draw(walk: _Walk, event: Drawn, seat: int, move: int) -> None:
     if not walk.line:
-        raise IllegalMoveError(move, "nobody draws before the lead")
+        raise IllegalEventError(move, "nobody draws before the lead")
     for tile in event.tiles or (None,) * event.number:
         before = walk.steps[-1]
         if before.kind == "draw" and before.tile is not None and before.fits(before.tile):
             reason = (
                 f"seat {seat} draws on although {format_tile(before.tile)}, which it has just drawn, fits"
             )
-            raise IllegalMoveError(move, reason)
+            raise IllegalEventError(move, reason)
         walk.note(move, seat, "draw", tile)
     walk.sizes[seat - 1] += event.number
     walk.boneyard -= event.number
@@ -224,10 +224,10 @@ def _draw(walk: _Walk, event: Drawn, seat: int, move: int) -> None:
 
 def _pass(walk: _Walk, seat: int, move: int) -> None:
     if not walk.line:
-        raise IllegalMoveError(move, "nobody passes before the lead")
+        raise IllegalEventError(move, "nobody passes before the lead")
     if walk.rules.draws and walk.boneyard:
         left = f"{walk.boneyard} tile{'s' if walk.boneyard > 1 else ''} in the boneyard"
-        raise IllegalMoveError(move, f"seat {seat} passes with {left}; it has to draw")
+        raise IllegalEventError(move, f"seat {seat} passes with {left}; it has to draw")
     walk.note(move, seat, "pass")
     walk.passes += 1
     if walk.passes == walk.rules.seats:
@@ -252,7 +252,7 @@ def _check_hands(position: Situation, walk: _Walk) -> None:
         if gone or (fate is None and not position.hidden[step.seat - 1]):
             gone = gone or "which is not in its hand after the record, and it does not play it"
             reason = f"seat {step.seat} draws {format_tile(step.tile)}, {gone}"
-            raise IllegalMoveError(step.move, reason)
+            raise IllegalEventError(step.move, reason)
     misfits = _misfits(position, walk, TO_THE_END)
     if len(misfits) > 1:  # no single tile is to blame: the first steps that cannot be explained
         found = (_misfits(position, walk, number) for number in range(1, len(steps) + 1))
@@ -269,12 +269,12 @@ def _check_hands(position: Situation, walk: _Walk) -> None:
         reason = f"{_made(step.seat, step)} as a forced lead, but seat {fate.seat} had"
     if len(blamed) == 1:
         where = _whereabouts(steps, blamed[0], fate.seat, fates[blamed[0]].until)
-        raise IllegalMoveError(step.move, f"{reason} {format_tile(blamed[0])}, {where}")
+        raise IllegalEventError(step.move, f"{reason} {format_tile(blamed[0])}, {where}")
     few = blamed[-_LISTED:]
     listed = " or ".join(map(format_tile, few))
     laid = sorted({steps[fates[tile].until].move for tile in few if fates[tile].until != TO_THE_END})
     later = f" (played in {_moves(laid)})" if laid else ""
-    raise IllegalMoveError(
+    raise IllegalEventError(
         step.move, f"{reason} {listed}{later}: not all of them can have come by later draws"
     )
 
@@ -298,7 +298,7 @@ def _check_hidden(position: Situation, walk: _Walk) -> None:
     hidden = sorted(set(tiles) & set(unseen)) or sorted(tiles)
     listed = " ".join(map(format_tile, hidden[:_LISTED])) + (" ..." if len(hidden) > _LISTED else "")
     left = "no place is" if len(hidden) == 1 else "too few places are"
-    raise IllegalMoveError(step.move, f"{reason}, but{also} {left} left for {listed}")
+    raise IllegalEventError(step.move, f"{reason}, but{also} {left} left for {listed}")
 
 
 def _moves(numbers: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...pictures.palette import FAINT, INK, TILE, TILE_BACK, TILE_MARKED
 from ...pictures.projection import Point, outline
 from ...pictures.svg import Sheet
-from ..ask.ending import MAX_N, Answer, Worth
+from ..ask.ending import MAX_N, Ending, Worth
 from ..rules.game import LEAD
 from ..rules.situation import Lying, Situation
 from ..rules.tiles import Tile, format_tile
@@ -30,7 +30,7 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
-def to_sheet(drawn: Sequence[tuple[Situation, Answer | None]]) -> Sheet:
+def to_sheet(drawn: Sequence[tuple[Situation, Ending | None]]) -> Sheet:
     """Positions below one another, each with the values of its plays where an answer is given."""
     sheet = Sheet("Dominoes: " + ", ".join(position.name for position, _ in drawn))
     top = 0.0
@@ -39,7 +39,7 @@ def to_sheet(drawn: Sequence[tuple[Situation, Answer | None]]) -> Sheet:
     return sheet
 
 
-def _draw_position(sheet: Sheet, position: Situation, answer: Answer | None, top: float) -> float:
+def _draw_position(sheet: Sheet, position: Situation, answer: Ending | None, top: float) -> float:
     """One position; the lowest point reached."""
     state, rules = position.state, position.rules
     sheet.text(position.name, (0, top), size=20, bold=True)
@@ -71,7 +71,7 @@ def _draw_position(sheet: Sheet, position: Situation, answer: Answer | None, top
     return _draw_moves(sheet, answer, below) if answer else below
 
 
-def _verdict(position: Situation, answer: Answer | None) -> str:
+def _verdict(position: Situation, answer: Ending | None) -> str:
     if answer is None:
         return ""
     if answer.worth is None:
@@ -79,7 +79,7 @@ def _verdict(position: Situation, answer: Answer | None) -> str:
     return f": {_worth(answer, answer.worth)}"
 
 
-def _worth(answer: Answer, worth: Worth) -> str:
+def _worth(answer: Ending, worth: Worth) -> str:
     """What a position or play is worth; each for himself the points of all seats."""
     if answer.method == MAX_N:
         return " ".join(f"{float(points):g}" for points in worth.values or ())
@@ -146,7 +146,7 @@ def _draw_tile(sheet: Sheet, tile: Lying, at: Point, *, upright: bool, fill: str
     sheet.discs(pips, radius=_HALF * 0.09)
 
 
-def _draw_moves(sheet: Sheet, answer: Answer, top: float) -> float:
+def _draw_moves(sheet: Sheet, answer: Ending, top: float) -> float:
     """What every play is worth, best first, in columns."""
     for number, move in enumerate(best_first(answer)):
         row, column = divmod(number, _COLUMNS)

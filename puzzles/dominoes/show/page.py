@@ -8,7 +8,7 @@ from typing import Any
 
 from ...pages.page import page
 from ..ask import judging
-from ..ask.ending import EXPECTATION, MAX_N, MINIMAX, Answer
+from ..ask.ending import EXPECTATION, MAX_N, MINIMAX, Ending
 from ..rules.game import (
     LEFT,
     SCORING,
@@ -49,7 +49,7 @@ _CHANCE = "A draw from a boneyard of unknown order comes next; here the line sto
 _NOT_REACHED = "There was no time to say how best play goes on."
 
 
-def to_html(drawn: Sequence[tuple[Situation, Answer | None, Lines]]) -> str:
+def to_html(drawn: Sequence[tuple[Situation, Ending | None, Lines]]) -> str:
     """A page of positions, each with an answer, and with how best play goes on after its plays."""
     title = drawn[0][0].name if len(drawn) == 1 else f"Dominoes: {len(drawn)} positions"
     entries = [_entry(position, answer, lines) for position, answer, lines in drawn]
@@ -57,7 +57,7 @@ def to_html(drawn: Sequence[tuple[Situation, Answer | None, Lines]]) -> str:
     return page(title, ["domino.js"], data, styles=["domino.css"])
 
 
-def _entry(position: Situation, answer: Answer | None, lines: Lines) -> dict[str, Any]:
+def _entry(position: Situation, answer: Ending | None, lines: Lines) -> dict[str, Any]:
     """A position as the page takes it."""
     rules = position.rules
     before, about = record_scenes(position)
@@ -87,7 +87,7 @@ def _entry(position: Situation, answer: Answer | None, lines: Lines) -> dict[str
     }
 
 
-def _lines(position: Situation, answer: Answer, lines: Lines) -> list[dict[str, Any]]:
+def _lines(position: Situation, answer: Ending, lines: Lines) -> list[dict[str, Any]]:
     """Every play, the best first, with the scenes that it leads through; or what a seat must do instead."""
     if not answer.moves:
         return [{"play": None, "scenes": line_scenes(position, answer.line)}] if answer.line else []

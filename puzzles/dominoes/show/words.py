@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..ask.ending import EXPECTATION, MAX_N, Answer, Move
+from ..ask.ending import EXPECTATION, MAX_N, Ending, EndingMove
 from ..rules.game import LEAD, Drawn, Event, Outcome, Play, Rules
 from ..rules.situation import Situation
 from ..rules.tiles import format_tile
@@ -31,7 +31,7 @@ def rules_text(rules: Rules) -> str:
     return f"{rules.game}, {players}{extra}" + (f", match to {rules.target}" if rules.target else "")
 
 
-def verdict_text(position: Situation, answer: Answer) -> str:
+def verdict_text(position: Situation, answer: Ending) -> str:
     """What a position is worth, or why that is not known."""
     worth = answer.worth
     if worth is None:
@@ -47,18 +47,18 @@ def verdict_text(position: Situation, answer: Answer) -> str:
     return f"{who} {expected}{amount_text(worth.value)}{exact}"
 
 
-def best_first(answer: Answer) -> list[Move]:
+def best_first(answer: Ending) -> list[EndingMove]:
     """The plays in the order in which tables show them."""
     return sorted(answer.moves, key=lambda m: (not m.best, -(m.worth.result or 0), -m.worth.value))
 
 
-def value_columns(position: Situation, answer: Answer) -> list[str]:
+def value_columns(position: Situation, answer: Ending) -> list[str]:
     """The headings of a table of plays, behind the play itself."""
     target = ["target"] if position.rules.target is not None else []
     return [*target, "value", *(["per seat"] if answer.method == MAX_N else []), "loss"]
 
 
-def value_cells(position: Situation, answer: Answer, move: Move) -> list[str]:
+def value_cells(position: Situation, answer: Ending, move: EndingMove) -> list[str]:
     """What stands under `value_columns` for a play."""
     worth = move.worth
     cells = []

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipcube.puzzles.dominoes.ask.ending import Answer, continuations, obstacle, solve
+from pipcube.puzzles.dominoes.ask.ending import Ending, continuations, obstacle, solve
 from pipcube.puzzles.dominoes.files.positions import read_positions
 from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import format_tile
 from pipcube.puzzles.dominoes.show.page import Lines, line_scenes, record_scenes, to_html
 
 HOSTILE = "<script>document.title = 'hacked'</script>"
-Asked = list[tuple[Situation, Answer | None, Lines]]
+Asked = list[tuple[Situation, Ending | None, Lines]]
 
 # At every step of the slider: the tiles of the line, and those of every pile.
 STEPS = """

@@ -17,7 +17,7 @@ from pipcube.puzzles.dominoes.ask.ending import (
     MAX_N,
     PLAIN,
     UNKNOWN,
-    Answer,
+    Ending,
     Worth,
     solve,
 )
@@ -40,7 +40,7 @@ def typed(**fields: object) -> Situation:
     return entry.item.situation
 
 
-def values(answer: Answer) -> dict[str, int]:
+def values(answer: Ending) -> dict[str, int]:
     """The plays as the case files have them."""
     found = {}
     for move in answer.moves:

@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.dominoes.ask import hidden
-from pipcube.puzzles.dominoes.ask.means import MAX_N, MINIMAX, PARTNERS, Answer, method_of, obstacle, solve
+from pipcube.puzzles.dominoes.ask.means import (
+    MAX_N,
+    MINIMAX,
+    PARTNERS,
+    WorldMeans,
+    method_of,
+    obstacle,
+    solve,
+)
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.rules.game import GAMES, Play, State
 from pipcube.puzzles.dominoes.rules.record import replay
@@ -66,7 +74,7 @@ def share(values: list[tuple[int, int]]) -> Fraction:
     return Fraction(sum(value * weight for value, weight in values), sum(weight for _, weight in values))
 
 
-def agrees(position: Situation, found: Answer) -> None:
+def agrees(position: Situation, found: WorldMeans) -> None:
     mean, plays = looped(position)
     text = format_position(position)
     assert found.exhaustive, text

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.rules.game import GAMES, final_scores, outcome
-from pipcube.puzzles.dominoes.rules.record import IllegalMoveError, replay, seats_of
+from pipcube.puzzles.dominoes.rules.record import IllegalEventError, replay, seats_of
 from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import format_tiles
 
@@ -34,10 +34,10 @@ def sound(moves: str, *hands: str, **fields: Any) -> Situation:
     return position
 
 
-def illegal(position: Situation) -> IllegalMoveError | None:
+def illegal(position: Situation) -> IllegalEventError | None:
     try:
         replay(position)
-    except IllegalMoveError as error:
+    except IllegalEventError as error:
         return error
     return None
 

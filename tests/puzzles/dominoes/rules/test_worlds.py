@@ -15,7 +15,7 @@ import pytest
 from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
 from pipcube.puzzles.dominoes.rules.evidence import BONEYARD, OUT
 from pipcube.puzzles.dominoes.rules.game import Play, forced_lead
-from pipcube.puzzles.dominoes.rules.record import IllegalMoveError, replay
+from pipcube.puzzles.dominoes.rules.record import IllegalEventError, replay
 from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.dominoes.rules.tiles import INDEX, Tile, full_set
 from pipcube.puzzles.dominoes.rules.worlds import public, random_below, worlds
@@ -163,7 +163,7 @@ def test_verdicts_on_changed_records() -> None:
             continue
         try:
             replay(position)
-        except IllegalMoveError:
+        except IllegalEventError:
             verdicts[False] += 1
             assert not deals, format_position(position)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
-from pipcube.puzzles.dominoes.ask.ending import Answer, Worth, solve
+from pipcube.puzzles.dominoes.ask.ending import Ending, Worth, solve
 from pipcube.puzzles.dominoes.rules import game as rules
 from pipcube.puzzles.dominoes.rules.game import LEFT, RIGHT, Rules, State
 from pipcube.puzzles.dominoes.rules.tiles import Tile, full_set, pips, tile
@@ -20,7 +20,7 @@ TWO, PARTNERS = {"seats": 2}, {"seats": 4, "partners": True, "most": 3}
 both_kinds = pytest.mark.parametrize("kind", [TWO, PARTNERS], ids=["two", "partners"])
 
 
-def answer_of(rules: Rules, state: State) -> Answer:
+def answer_of(rules: Rules, state: State) -> Ending:
     return solve(as_position(rules, state))
 
 

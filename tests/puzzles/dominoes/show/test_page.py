@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pipcube.puzzles.dominoes.ask.ending import Answer, continuations, solve
+from pipcube.puzzles.dominoes.ask.ending import Ending, continuations, solve
 from pipcube.puzzles.dominoes.files.positions import position_from_options, read_positions
 from pipcube.puzzles.dominoes.rules.game import Rules
 from pipcube.puzzles.dominoes.rules.situation import Situation
@@ -52,7 +52,7 @@ def worth_of(rules: Rules, turn: int, before: Sequence[int], after: Sequence[int
     return Fraction(own - (max(made) if match or rules.sides == 2 else 0))
 
 
-def assert_lines(position: Situation, answer: Answer) -> None:
+def assert_lines(position: Situation, answer: Ending) -> None:
     """Each play's line, played by the rules, makes what the play is worth."""
     lines = continuations(position, answer)
     assert lines.keys() == {move.play for move in answer.moves}
