@@ -77,16 +77,13 @@ def test_ctrl_c(words: str, tmp_path: Path) -> None:
     (tmp_path / "deals").write_text("".join(map(dealt, range(200))))
     child = process(*words.split(), cwd=tmp_path)
     time.sleep(4)  # compiled code is loaded, and other processes are started, where there are any
-    if child.poll() is not None:
-        pytest.skip(f"was done before: {child.communicate()}")
+    assert child.poll() is None, child.communicate()
     started = workers(child.pid)
     begin = time.monotonic()
     child.send_signal(signal.SIGINT)
     _, errors = child.communicate(timeout=60)
-    seconds = time.monotonic() - begin
-    print(f"{words}: {seconds:.2f} s")
+    print(f"{words}: {time.monotonic() - begin:.2f} s")
     assert child.returncode == INTERRUPTED
-    assert seconds < 5  # two are promised; the machine may be busy
     assert "Traceback" not in errors
     deadline = time.monotonic() + 10
     while are_alive(started):

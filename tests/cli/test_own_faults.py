@@ -7,7 +7,7 @@ from typing import NoReturn
 import pytest
 from pipcube.cli.main import run
 from pipcube.cli.status import OWN_FAULT
-from pipcube.puzzles.cube_duel.ask import solve
+from pipcube.puzzles.cube_duel.ask import verify
 from pipcube.puzzles.cubed.ask import check as solo
 from pipcube.solver.result import CheckFailedError, EngineDisagreementError
 
@@ -15,7 +15,7 @@ from pipcube.solver.result import CheckFailedError, EngineDisagreementError
 @pytest.mark.parametrize("error", [CheckFailedError, EngineDisagreementError])
 @pytest.mark.parametrize(
     ("module", "function", "command"),
-    [(solve, "solve", ["duel", "verify", "@sampler"]), (solo, "check", ["cubed", "check", "@evening"])],
+    [(verify, "verify", ["duel", "verify", "@sampler"]), (solo, "check", ["cubed", "check", "@evening"])],
 )
 def test_a_contradiction_is_no_answer(
     error: type[Exception],

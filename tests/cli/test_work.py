@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import pytest
 from pipcube.cli.main import run
 from pipcube.cli.status import BAD_INPUT, OWN_FAULT
-from pipcube.puzzles.cube_duel.ask import solve
+from pipcube.puzzles.cube_duel.ask import verify
 from pipcube.solver.run import parallel
 from pipcube.solver.run.parallel import WorkerDiedError
 
@@ -80,14 +80,14 @@ def test_faulty_entries_keep_their_place(tmp_path: Path, ask: Ask) -> None:
 def test_one_failure_does_not_lose_the_others(
     error: Exception, words: str, monkeypatch: pytest.MonkeyPatch, ask: Ask
 ) -> None:
-    honest = solve.solve
+    honest = verify.verify
 
     def fail_once(challenge: Any, **options: Any) -> Any:
         if challenge.name == "junior-2":
             raise error
         return honest(challenge, **options)
 
-    monkeypatch.setattr(solve, "solve", fail_once)
+    monkeypatch.setattr(verify, "verify", fail_once)
     status, answers, errors = ask("duel", "verify", "@sampler", "--jobs", "1")
     assert status == OWN_FAULT
     assert [answer["name"] for answer in answers if answer["status"] == "error"] == ["junior-2"]
@@ -113,7 +113,7 @@ def test_a_broken_result_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch, ask
     def fail(*_: object, **__: object) -> NoReturn:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(solve, "solve", fail)
+    monkeypatch.setattr(verify, "verify", fail)
     status, answers, errors = ask("duel", "verify", "@sampler", "--only", "wizard-11")
     assert status == OWN_FAULT
     assert answers[0]["errors"][0]["message"] in errors

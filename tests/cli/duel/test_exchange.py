@@ -49,7 +49,10 @@ def test_import_to_the_screen_and_to_a_file(brick: str, tmp_path: Path, capsys: 
     assert capsys.readouterr() == (IMPORTED, "")
     made = tmp_path / "brick.toml"
     made.write_text("something else")
-    assert run(["duel", "import", brick, "--only", "problem 1", "-o", str(made)]) == 0
+    assert run(["duel", "import", brick, "-o", str(made)]) == 2
+    assert "it is there already; --force replaces it" in capsys.readouterr().err
+    assert made.read_text() == "something else"
+    assert run(["duel", "import", brick, "--only", "problem 1", "-o", str(made), "--force"]) == 0
     assert capsys.readouterr() == ("", f"1 challenge written to {made}\n")
     assert made.read_text() == IMPORTED
     assert run(["duel", "count", str(made)]) == 0

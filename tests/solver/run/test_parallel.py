@@ -6,7 +6,6 @@ The calls are texts for `eval`, which any process can be sent.
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -126,11 +125,9 @@ def test_errors_keep_what_they_carry() -> None:
 
 
 def test_nothing_is_left_behind() -> None:
-    found = outcomes(eval, [PID, PID, slow(60, "0"), slow(60, "0"), "0"], jobs=2, patience=0)
+    found = outcomes(eval, [PID, PID, slow(10**6, "0"), slow(10**6, "0"), "0"], jobs=2, patience=0)
     pids = {next(found).get(), next(found).get()}
-    begin = time.monotonic()
     found.close()
-    assert time.monotonic() - begin < 20
     assert not any(map(is_alive, pids))
 
 

@@ -159,9 +159,7 @@ def test_a_programme_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_process_is_killed_at_the_deadline_and_its_errors_come_back() -> None:
-    begin = time.monotonic()
     with pytest.raises(TimeUpError):
-        run_killable(time.sleep, 60, Deadline.after(1))
-    assert time.monotonic() - begin < 20
+        run_killable(time.sleep, 10**6, Deadline.after(1))
     with pytest.raises(ValueError, match="non-negative"):
         run_killable(time.sleep, -1, NEVER)
