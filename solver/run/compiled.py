@@ -44,7 +44,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         (os.path.getmtime(path), os.path.getsize(path)) for path in sorted(_sources(dispatcher, set()))
     )
     dispatcher._cache._cache_file._source_stamp = stamps  # type: ignore[attr-defined]
-    _forgive(dispatcher._cache)
+    _forgive(dispatcher._cache)  # type: ignore[attr-defined]
     return dispatcher
 
 

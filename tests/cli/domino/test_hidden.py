@@ -119,7 +119,7 @@ def test_ctrl_c_shows_what_is_done(
         if share > 0:
             raise KeyboardInterrupt
 
-    def pressed(position: Situation, **options: Any) -> hidden.Answer:
+    def pressed(position: Situation, **options: Any) -> Any:
         return solve(position, **{**options, "tell": press})
 
     monkeypatch.setattr(hidden, "solve", pressed)

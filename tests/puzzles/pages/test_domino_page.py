@@ -40,6 +40,7 @@ return rows.map((row) => [...row.cells].map((cell) => cell.textContent));
 def ask(source: str) -> Asked:
     asked: Asked = []
     for entry in read_positions(source).entries:
+        assert entry.item
         position = entry.item.situation
         assert position
         answer = None if obstacle(position) else solve(position)
