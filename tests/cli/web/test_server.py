@@ -283,6 +283,19 @@ def test_too_many_connections_are_closed_at_once(server: Any) -> None:
     assert request(server, "GET", f"/{server.site.token}/")[0] == 200
 
 
+def test_as_many_as_are_taken_may_stand_in_line() -> None:
+    """They come before the server takes the first: each is let in, none is turned away or kept outside."""
+    server = open_server(Site(b"page", {}), 0)
+    port = server.server_port
+    waiting = [
+        socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(serve.MAX_CONNECTIONS)
+    ]
+    assert len(waiting) == serve.MAX_CONNECTIONS
+    for connection in waiting:
+        connection.close()
+    server.server_close()
+
+
 def ask_and_wait(server: Any) -> socket.socket:
     """A connection whose question is being worked at."""
     body, host = b'{"wait": true}', f"127.0.0.1:{server.server_port}"
