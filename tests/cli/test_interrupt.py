@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 from pipcube.cli.status import INTERRUPTED
-from pipcube.puzzles.cubed.ask.deal import deal as deal_alone
-from pipcube.puzzles.cubed.files.hands import format_hand
 from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.files.positions import format_position
 from pipcube.puzzles.dominoes.rules.game import Rules
 
-from .commands import process, soma
+from .commands import BARS, process, soma
+from .commands import ENDLESS as NEVER
 from .duel.test_solve import WIZARD
 
 EMPTY = '[[challenge]]\nname = "empty"\n'
@@ -25,8 +24,7 @@ GREAT = '[[game]]\nname = "great"\nfirst = "R"\nmoves = []\n'
 FILES = {
     "endless": ENDLESS,
     "endless-twice": ENDLESS + EMPTY.replace("empty", "again") + EMPTY.replace("empty", "third"),
-    "boxes": 'pieces = "pentominoes"\n'
-    + "".join(f'[[challenge]]\nname = "{name}"\nshape = [3, 4, 5]\n' for name in "abc"),
+    "bars": BARS + NEVER,
     "game": GREAT,
     "somas": soma(*map(str, range(2000))),
     "hand": '[[position]]\nname = "mine"\ngame = "draw"\nboneyard = "?14"\n'
@@ -36,13 +34,13 @@ LONG = {
     "count": "duel count endless",
     "count of several": "duel count endless-twice --jobs 2",
     "count of many": "duel count somas --jobs 2",
-    "count of boxes": "duel count boxes --jobs 2",
+    "count of bars": "duel count bars --jobs 2",
     "solve": "duel solve endless --all --json",
-    "minimise": "duel minimise @booklet --all --jobs 2",
-    "build": "duel build @booklet --jobs 2",
+    "minimise": "duel minimise bars --all --jobs 2",
+    "build": "duel build bars --jobs 2",
     "play": "duel play game --timeout 600",
     "generate": "duel generate --level wizard --count 100 --seed 1 --jobs 2",
-    "draw": "cubed draw hands -o out.svg --jobs 2",
+    "draw": "duel draw bars -o out.svg --jobs 2",
     "odds": "cubed odds --from-deal --trials 100000 --jobs 2",
     "endgame": "domino endgame deals --timeout 600 --jobs 2",
     "hidden": "domino hidden hand --sample 10000000 --timeout 600",
@@ -73,7 +71,6 @@ def are_alive(pids: set[str]) -> bool:
 def test_ctrl_c(words: str, tmp_path: Path) -> None:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
-    (tmp_path / "hands").write_text("\n".join(format_hand(deal_alone(seed)[0]) for seed in range(300)))
     (tmp_path / "deals").write_text("".join(map(dealt, range(200))))
     child = process(*words.split(), cwd=tmp_path)
     time.sleep(4)  # compiled code is loaded, and other processes are started, where there are any
