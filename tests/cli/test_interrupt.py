@@ -14,7 +14,7 @@ from pipcube.puzzles.dominoes.ask.dealing import deal
 from pipcube.puzzles.dominoes.files.positions import format_position
 from pipcube.puzzles.dominoes.rules.game import Rules
 
-from .commands import BARS, process, soma
+from .commands import BARS, bars, process
 from .commands import ENDLESS as NEVER
 from .duel.test_solve import WIZARD
 
@@ -26,14 +26,14 @@ FILES = {
     "endless-twice": ENDLESS + EMPTY.replace("empty", "again") + EMPTY.replace("empty", "third"),
     "bars": BARS + NEVER,
     "game": GREAT,
-    "somas": soma(*map(str, range(2000))),
+    "many": BARS + bars(*map(str, range(500))) + NEVER,
     "hand": '[[position]]\nname = "mine"\ngame = "draw"\nboneyard = "?14"\n'
     + 'hands = ["00 01 02 03 04 05 06", "?7"]\n',
 }
 LONG = {
     "count": "duel count endless",
     "count of several": "duel count endless-twice --jobs 2",
-    "count of many": "duel count somas --jobs 2",
+    "count of many": "duel count many --jobs 2",
     "count of bars": "duel count bars --jobs 2",
     "solve": "duel solve endless --all --json",
     "minimise": "duel minimise bars --all --jobs 2",
@@ -82,7 +82,7 @@ def test_ctrl_c(words: str, tmp_path: Path) -> None:
     print(f"{words}: {time.monotonic() - begin:.2f} s")
     assert child.returncode == INTERRUPTED
     assert "Traceback" not in errors
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while are_alive(started):
         assert time.monotonic() < deadline
         time.sleep(0.1)
@@ -90,7 +90,7 @@ def test_ctrl_c(words: str, tmp_path: Path) -> None:
 
 def test_what_is_finished_is_printed(tmp_path: Path) -> None:
     path, out = tmp_path / "a.toml", tmp_path / "out"
-    path.write_text(soma(*map(str, range(2000))))
+    path.write_text(BARS + bars(*map(str, range(40))) + NEVER)
     for more in ([], ["--json"]):
         with open(out, "w") as file:
             child = process("duel", "count", str(path), "--jobs", "2", *more, stdout=file)
@@ -102,6 +102,6 @@ def test_what_is_finished_is_printed(tmp_path: Path) -> None:
         assert child.returncode == INTERRUPTED
         assert "Traceback" not in errors
         lines = out.read_text().splitlines()
-        assert 40 <= len(lines) < 2000
+        assert len(lines) == 40
         names = [json.loads(line)["name"] if more else line.split()[0] for line in lines]
         assert names == [str(number) for number in range(len(lines))]

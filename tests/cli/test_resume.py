@@ -57,11 +57,9 @@ def test_a_second_run_prints_the_same_and_asks_nothing(command: list[str], kept:
     decided = [line for line in lines(kept) if line["status"] in (0, 1)]
     assert decided
     assert all(line["command"] == " ".join(command[:2]) for line in decided)
-    begin = time.monotonic()
     second = ask(*command, "--resume", str(kept))
-    assert time.monotonic() - begin < 20
     assert second[0] == first[0]
-    assert second[1] == first[1]  # times included: they are the old ones
+    assert second[1] == first[1]  # times included: what had been asked again would have others
     assert kept.read_bytes().startswith(written)
 
 

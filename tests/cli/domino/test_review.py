@@ -261,7 +261,7 @@ def test_ctrl_c_writes_the_record(tmp_path: Path) -> None:
         assert any("the computer plays" in line for line in iter(game.stdout.readline, ""))
         time.sleep(0.3)
         game.send_signal(signal.SIGINT)
-        assert game.wait(10) == 130
+        assert game.wait(120) == 130
     (entry,) = read_positions(str(path)).entries
     assert entry.item is not None
     assert len(entry.item.situation.events) == 2

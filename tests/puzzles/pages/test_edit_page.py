@@ -477,7 +477,7 @@ def test_files_are_opened_added_and_downloaded(load: Loader, tmp_path: Path) -> 
 def wait(page: Any, condition: str) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    WebDriverWait(page.driver, 20).until(lambda _: page.run(condition))
+    WebDriverWait(page.driver, 120).until(lambda _: page.run(condition))
 
 
 def test_a_set_from_a_file_is_embedded(browser: Any, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def site(browser: Any) -> Iterator[Any]:
     browser.assert_quiet()
     browser.driver.get("about:blank")
     server.shutdown()
-    thread.join(10)
+    thread.join(120)
     assert not thread.is_alive()
 
 
@@ -101,9 +101,9 @@ def test_a_running_search_can_be_stopped_and_has_a_limit(site: Any) -> None:
     site.find("#open-paste").click()
     site.find("#tab-challenge").click()
     site.find("#solve").click()
-    WebDriverWait(site.driver, 10).until(lambda _: site.find("#cancel").is_displayed())
+    WebDriverWait(site.driver, 120).until(lambda _: site.find("#cancel").is_displayed())
     site.find("#cancel").click()
-    WebDriverWait(site.driver, 10).until(lambda _: "Stopped" in site.find(".solver .answer").text)
+    WebDriverWait(site.driver, 120).until(lambda _: "Stopped" in site.find(".solver .answer").text)
     fill(site, "#seconds", "1")
     assert "Undecided" in ask(site)
 
@@ -125,6 +125,6 @@ def test_when_the_server_has_ended_it_is_said(browser: Any) -> None:
     thread.start()
     browser.driver.get(serve.address(server))
     server.shutdown()
-    thread.join(10)
+    thread.join(120)
     assert "does not answer" in ask(browser)
     browser.driver.get("about:blank")
