@@ -13,9 +13,9 @@ InvalidError: hand "mine": match: expected "any" or "all", found 'al' (did you m
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ..front_door import front_door
 from ..pictures.shown import shows
 
 if TYPE_CHECKING:
@@ -75,16 +75,6 @@ _ROOMS = {
     ".rules.laying": ("Placement",),
     ".rules.record": ("PlayedGame", "PlayedRound"),
 }
-_HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 shows(__name__, ".show.answers")
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name], __name__), name)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = front_door(__name__, _ROOMS)

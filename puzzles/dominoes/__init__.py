@@ -10,9 +10,9 @@ The front door: everything here may be used by others, as `pipcube.domino`.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ..front_door import front_door
 from ..pictures.shown import shows
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ _ROOMS = {
     ".rules.game": ("Drawn", "Pass", "Play"),
     ".rules.position": ("Position",),
 }
-_HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "Balance",
@@ -79,13 +78,4 @@ __all__ = [
 ]
 
 shows(__name__, ".show.answers")
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name], __name__), name)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = front_door(__name__, _ROOMS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -18,14 +18,12 @@ def plain(value: Any) -> Any:
     order, lists the attributes in ``JSON``. Fractions are texts such as ``5/12``; floats have six decimals,
     but those of a class that lists attributes in ``ROUNDED`` have all of theirs in the others.
     """
-    if is_dataclass(value) and not isinstance(value, type) and hasattr(value, "ROUNDED"):
-        names = getattr(value, "JSON", None) or [one.name for one in fields(value) if _is_shown(one)]
-        return {name: _whole(getattr(value, name), name in value.ROUNDED) for name in names}  # type: ignore[attr-defined]
-    if names := getattr(value, "JSON", None):
-        return {name: plain(getattr(value, name)) for name in names}
-    if is_dataclass(value) and not isinstance(value, type):
-        shown = [one.name for one in fields(value) if _is_shown(one)]
-        return {name: plain(getattr(value, name)) for name in shown}
+    names = getattr(value, "JSON", None)
+    if names is None and is_dataclass(value) and not isinstance(value, type):
+        names = [one.name for one in fields(value) if one.metadata.get("json", True)]
+    if names is not None:
+        rounded = getattr(value, "ROUNDED", names)
+        return {name: (plain if name in rounded else _whole)(getattr(value, name)) for name in names}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):
@@ -41,12 +39,8 @@ def plain(value: Any) -> Any:
     return value
 
 
-def _is_shown(field: Field[Any]) -> bool:
-    return field.metadata.get("json", True)
-
-
-def _whole(value: Any, rounded: bool) -> Any:
-    """A value with all decimals of its floats, or as `plain`."""
-    if isinstance(value, list | tuple) and not rounded:
-        return [_whole(content, rounded) for content in value]
-    return value if isinstance(value, float) and not rounded else plain(value)
+def _whole(value: Any) -> Any:
+    """As `plain`, with all decimals of a float or of floats in a list."""
+    if isinstance(value, list | tuple):
+        return [_whole(content) for content in value]
+    return value if isinstance(value, float) else plain(value)
