@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,33 @@ _NODES_PER_SLICE = 20_000  # some milliseconds: how often limits and Ctrl-C are 
 _BUFFER = 1024  # solutions handed over at once
 
 Progress = Callable[[float], None]
+
+
+class Arrays(NamedTuple):
+    """The arrays of a search, from which it can be gone on with; "items" are items and groups.
+
+    Attributes:
+        masks: (universes, options, words) what an option covers.
+        ids: (universes, options) its number in the problem.
+        rows: (universes * items * longest width,) the options that cover an item, one item after the other.
+        width: (universes,) words of a row.
+        left, todo: (depths * longest width,) the options still possible, and those of them to be tried.
+        free: (depths, words) what is not covered yet.
+        need: (depths, items) how often an item is still to be covered; looked at for those in ``shared``.
+        shared: (words,) the groups that are used more than once.
+        place: (depths, `kernel.PLACES`) where the search is.
+    """
+
+    masks: NDArray[np.uint64]
+    ids: NDArray[np.int32]
+    rows: NDArray[np.uint64]
+    width: NDArray[np.int64]
+    left: NDArray[np.uint64]
+    todo: NDArray[np.uint64]
+    free: NDArray[np.uint64]
+    need: NDArray[np.int64]
+    shared: NDArray[np.uint64]
+    place: NDArray[np.int64]
 
 
 class _CoverSearch:
@@ -87,13 +115,13 @@ def _words(chosen: NDArray[np.bool_]) -> NDArray[np.uint64]:
 
 def _state(
     masks: NDArray[np.uint64], ids: NDArray[np.int64], free: NDArray[np.uint64], need: NDArray[np.int64]
-) -> kernel.Arrays:
+) -> Arrays:
     """The arrays of a search with these options; what is left of ``need`` says how deep it can get."""
     options, words = masks.shape
     depths = int(need.clip(0).sum()) + 2
     width = max(1, -(-options // (WORD_BITS * kernel.BLOCK))) * kernel.BLOCK
     universes = 1 + max(0, (width // kernel.SHORTEST).bit_length() - 1)
-    state = kernel.Arrays(
+    state = Arrays(
         masks=np.empty((universes, options, words), np.uint64),
         ids=np.empty((universes, options), np.int32),
         rows=np.empty(universes * words * WORD_BITS * width, np.uint64),
