@@ -1,0 +1,107 @@
+"""Whole commands: what it costs to start them, and the first run beside the second.
+
+    python tests/bench/startup.py [--runs N] [-o FILE.json]
+
+Each command is run beside a bare `python -c "import numpy, click"`, in turns, and its own search time (the
+`seconds` of its JSON) is taken off. "first" is the first run of a fresh copy of the package, which holds no
+bytecode yet, over the second. Figures are processor time, the least of the runs, and ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pipcube
+
+PACKAGE = Path(pipcube.__file__).parent
+ROOMS = ("cli", "data", "puzzles", "solver")
+BARE = [sys.executable, "-c", "import numpy, click"]
+MAIN = [sys.executable, "-c", "from pipcube.cli.main import main; main()"]
+COMMANDS = [
+    "duel verify @sampler",
+    "duel hint @sampler --only wizard-11",
+    "duel draw @sampler --only wizard-11",
+    "duel build @sampler --only wizard-11",
+    "cubed check @evening --only tuesday",
+    "cubed moves @evening --only tuesday",
+    "domino endgame @endings",
+    "domino hidden --set 2 --hand 0-1 --hand ?2",
+    "domino draw @endings --only block-shut-out",
+]
+LIMITED = ("duel verify @sampler", "domino endgame @endings", "cubed check @evening --only tuesday")
+
+
+def processor_seconds(command: list[str], home: Path) -> tuple[float, str]:
+    """Processor time of a process and its children, and what it wrote."""
+    environment = os.environ | {"PYTHONPATH": str(home)}
+    before = os.times()
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    after = os.times()
+    if done.returncode not in (0, 1, 3):
+        raise RuntimeError(f"{' '.join(command)}: {done.stderr}")
+    spent = after.children_user - before.children_user + after.children_system - before.children_system
+    return spent, done.stdout
+
+
+def copied(folder: str) -> Path:
+    """The package in a folder, without bytecode."""
+    home = Path(folder, str(time.monotonic_ns()))
+    left_out = shutil.ignore_patterns("__pycache__")
+    for room in ROOMS:
+        shutil.copytree(PACKAGE / room, home / "pipcube" / room, ignore=left_out)
+    shutil.copy(PACKAGE / "__init__.py", home / "pipcube")
+    return home
+
+
+def searched(command: list[str], home: Path) -> float:
+    """The seconds that the answers say they took, each in processor time of about one core."""
+    _, out = processor_seconds([*command, "--json"], home)
+    return sum(json.loads(line).get("seconds") or 0.0 for line in out.splitlines())
+
+
+def measure(arguments: str, runs: int, folder: str) -> dict[str, Any]:
+    """A command beside the bare start."""
+    command = [*MAIN, *arguments.split()]
+    home = copied(folder)
+    first, _ = processor_seconds(command, home)
+    times, bare = [], []
+    for _ in range(runs):
+        times.append(processor_seconds(command, home)[0])
+        bare.append(processor_seconds(BARE, home)[0])
+    row = {"command": arguments, "bare": min(bare), "second": min(times), "first": first / min(times)}
+    if arguments in LIMITED:
+        row["of bare"] = (min(times) - searched(command, home)) / min(bare)
+    return row
+
+
+def main() -> None:
+    """Run all and write the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("-o", "--output", default="tests/bench/results/startup.json")
+    options = parser.parse_args()
+    print(f"{'':66}{'bare s':>8}{'second s':>10}{'first/second':>14}{'of bare':>9}  (limits: 1.3, 2.5)")
+    with tempfile.TemporaryDirectory() as folder:
+        rows = []
+        for arguments in COMMANDS:
+            row = measure(arguments, options.runs, folder)
+            ratio = f"{row['of bare']:.2f}" if "of bare" in row else ""
+            print(f"{arguments:66}{row['bare']:8.3f}{row['second']:10.3f}{row['first']:14.2f}{ratio:>9}", flush=True)
+            rows.append(row)
+    Path(options.output).parent.mkdir(parents=True, exist_ok=True)
+    Path(options.output).write_text(json.dumps(rows, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
