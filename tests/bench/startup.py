@@ -97,7 +97,10 @@ def main() -> None:
         for arguments in COMMANDS:
             row = measure(arguments, options.runs, folder)
             ratio = f"{row['of bare']:.2f}" if "of bare" in row else ""
-            print(f"{arguments:66}{row['bare']:8.3f}{row['second']:10.3f}{row['first']:14.2f}{ratio:>9}", flush=True)
+            print(
+                f"{arguments:66}{row['bare']:8.3f}{row['second']:10.3f}{row['first']:14.2f}{ratio:>9}",
+                flush=True,
+            )
             rows.append(row)
     Path(options.output).parent.mkdir(parents=True, exist_ok=True)
     Path(options.output).write_text(json.dumps(rows, indent=1) + "\n")
