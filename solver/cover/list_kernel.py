@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..run.compiled import compiled
+from ..run.jit import compiled
 
 
 class Lists(NamedTuple):

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..result import Deadline
-from ..run.compiled import compiled
+from ..run.jit import compiled
 from .problem import Problem
 
 EXCLUDED, OPEN, CHOSEN = 0, 1, 2

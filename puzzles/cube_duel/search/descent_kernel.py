@@ -10,7 +10,7 @@ import numpy as np
 
 from ....solver.cover.list_kernel import search
 from ....solver.run.bits import lowest
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 
 SHAPES = 8  # of a set; the piece of shape s is number s in red and s + SHAPES in yellow
 PIECES = 2 * SHAPES

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....solver.run.bits import lowest, size
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from ..rules.tiles import HIGHEST, TILES, bits
 from .codes import ALL_TILES, NO_END
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....solver.run.bits import lowest, size
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .bit_rules import (
     ALL,
     ALL_FIVES,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .bit_rules import NO_END, SEATS
 
 PLAYED, HELD = 1, 2  # digits of a tile of the boneyard

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.result import Deadline
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from ..rules.game import ALL_FIVES, LEAD, LEFT, RIGHT, End, Play, Rules, ends_after, play_points
 from ..rules.tiles import is_double
 from .codes import end_code

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.run.bits import size
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .line_trails import NUMBERS, Trails
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .bit_rules import SEATS, TARGET, end_points, fitting, list_plays, pips, play_tile
 from .exact_kernel import (
     CUTS,

@@ -8,7 +8,7 @@ keeps its own stack: a row of `f` for each depth.
 from __future__ import annotations
 
 from ....solver.run.bits import lowest, size
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .bit_rules import ALL_FIVES, FITS, GAME, HIGH, LOW, PIPS, SEATS, new_end, play_points
 from .two_sides_memo import (
     BUDGET,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .bit_rules import ALL, BLOCK, COUNT, FIELDS, GAME, HIGH, LOW, PIPS, TARGET, end_points
 
 MATCH = 4096  # in a match a value is result * MATCH + margin

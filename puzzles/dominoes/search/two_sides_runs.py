@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .bit_rules import NO_END, PIPS, SEATS, list_plays, pips, play_tile
 from .two_sides_kernel import AGAINST, ALPHA, BETA, DEPTHS, LEFT, OTHER, OWN, RIGHT, ROW, SCORED, search
 from .two_sides_memo import GOAL, LIMIT, NODES, STOPPED, final_value, new_work, out_value
