@@ -28,8 +28,8 @@ class TooManyItemsError(ValueError):
     """The engine named cannot take a problem of this size."""
 
 
-# The first is the default; it takes problems of up to 128 items, beyond that, and where it was not compiled, the
-# next one is used.
+# The first is the default; it takes problems of up to 128 items. Beyond that, and where it was not compiled,
+# the next one is used.
 ENGINES: Mapping[str, Engine] = {
     "cover": _lazily("search"),
     "sat": _lazily("sat"),

@@ -7,13 +7,13 @@ from importlib.util import find_spec
 from typing import Any
 
 _HOW = (
-    "They are built when pipcube is installed, by a C compiler and with Python's headers (Debian and Ubuntu: apt "
-    "install gcc python3-dev; macOS: xcode-select --install). Install pipcube once more when these are there"
+    "They are built when pipcube is installed, by a C compiler and with Python's headers (Debian and Ubuntu: "
+    "apt install gcc python3-dev; macOS: xcode-select --install). Then install pipcube once more"
 )
 
 
 class NotCompiledError(ImportError):
-    """A question that only the compiled searches answer, where there are none; the text says how to get them."""
+    """A question that only the compiled searches answer, where there are none; says how to get them."""
 
     def __init__(self, cause: object = None) -> None:
         because = f" ({cause})" if cause else ""
