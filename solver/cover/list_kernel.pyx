@@ -10,9 +10,10 @@ from ..run.arrays cimport int32s, int64s, uint64s
 
 
 cdef int open_lists(Lists* s, lists) except -1:
-    s.full, s.left, s.start, s.size = uint64s(lists.full), uint64s(lists.left), int64s(lists.start), int64s(lists.size)
-    s.need, s.covered, s.branches = int64s(lists.need), uint64s(lists.covered), uint64s(lists.branches)
-    s.group, s.tried, s.number = int32s(lists.group), int64s(lists.tried), int64s(lists.number)
+    s.full, s.left, s.covered = uint64s(lists.full), uint64s(lists.left), uint64s(lists.covered)
+    s.start, s.size, s.need = int64s(lists.start), int64s(lists.size), int64s(lists.need)
+    s.branches, s.group = uint64s(lists.branches), int32s(lists.group)
+    s.tried, s.number = int64s(lists.tried), int64s(lists.number)
     s.options, s.groups = lists.left.shape[1], lists.need.shape[1]
     return 0
 

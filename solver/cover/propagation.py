@@ -31,7 +31,8 @@ class Technique(IntEnum):
 
     SINGLE = 1  # an item has just as many options left as it needs: they are chosen
     STRANDED = 2  # choosing the option would leave some item without enough options
-    CHAIN = kernel.CHAIN  # choosing it, and then whatever is forced one after another, ends in a contradiction
+    # Choosing it, and then whatever is forced one after another, ends in a contradiction.
+    CHAIN = kernel.CHAIN
     # The same for items with few options left, striking out on the way what would strand an item.
     LOOKAHEAD = kernel.LOOKAHEAD
     SEARCH = 5  # the options of an item are tried one by one, and those of further items below them

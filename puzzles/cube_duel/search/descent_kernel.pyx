@@ -258,7 +258,7 @@ cdef bint reach(const Tables* t, Space* s, uint64_t red, int64_t most) noexcept 
     return True
 
 
-cdef bint try_colourings(const Tables* t, Space* s, int64_t evaluations, uint64_t most_idle, int64_t* done) noexcept nogil:
+cdef bint look(const Tables* t, Space* s, int64_t evaluations, uint64_t most_idle, int64_t* done) noexcept nogil:
     """The loop of `descend`: whether a colouring has a single solution; ``done`` are looked at."""
     cdef uint64_t red, place
     cdef bint reached
@@ -323,5 +323,5 @@ def descend(tables, space, int64_t evaluations, int64_t most_idle):
     cdef bint won
     open_all(&t, &s, tables, space)
     with nogil:
-        won = try_colourings(&t, &s, evaluations, most_idle, &done)
+        won = look(&t, &s, evaluations, most_idle, &done)
     return done, won
