@@ -230,7 +230,7 @@ class _TwoSides:
         self.observed = bool(state.hands[state.turn - 1])
         self.opening = state.ends is None
         self.plays: list[Play] = []
-        self.flag = np.zeros(1, np.int8)
+        self.flag = np.zeros(1, np.int64)
         self.threads = local()  # a memo for each
 
     def prepare(self) -> None:

@@ -89,7 +89,7 @@ def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:
     Raises:
         TimeUpError: at the deadline.
     """
-    flag = np.zeros(1, np.int8)
+    flag = np.zeros(1, np.int64)
 
     def stop() -> None:
         flag[0] = 1

@@ -10,13 +10,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from .bit_rules import MOST_PLAYS
 from .codes import Task
-from .two_sides_memo import new_memo
-from .two_sides_runs import MOST_PLAYS, run_many, run_values
+from .two_sides_kernel import ENTRY, TAIL, run_many, run_values
 
 NO_BUDGET = 1 << 62
 # The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
@@ -62,12 +62,55 @@ class ManyValues(NamedTuple):
     nodes: int
 
 
-def _place(task: Task) -> tuple[Any, ...]:
-    return (*task.ends, task.turn, task.scores, task.leads)
+class Deals(NamedTuple):
+    """The arrays of a search.
+
+    Attributes:
+        rules: int64[FIELDS], as in bit_rules.pxd.
+        hands: int64[deals, seats], sets of tiles.
+        boneyards: int64[deals, size], tiles in the order in which they are drawn.
+        scores: int64 per side.
+        memo: uint64, from `new_memo`.
+        stop: int64[1]; another thread may set it to end the search.
+        plays: int64[deals, most] of each deal, as many as `counts` says; not looked at for values alone.
+        values: int64[deals, most] of these plays, or int64[deals, 1].
+        counts: int64[deals]; not looked at for values alone.
+    """
+
+    rules: np.ndarray
+    hands: np.ndarray
+    boneyards: np.ndarray
+    scores: np.ndarray
+    memo: np.ndarray
+    stop: np.ndarray
+    plays: np.ndarray
+    values: np.ndarray
+    counts: np.ndarray
 
 
-def _never() -> np.ndarray:
-    return np.zeros(1, np.int8)
+def _deals(
+    task: Task, hands: np.ndarray, boneyards: np.ndarray, memo: np.ndarray, stop: np.ndarray | None, most: int
+) -> Deals:
+    """Deals to be valued; ``most``: the columns of the values."""
+    return Deals(
+        rules=task.rules,
+        hands=np.ascontiguousarray(hands, np.int64),
+        boneyards=np.ascontiguousarray(boneyards, np.int64),
+        scores=task.scores,
+        memo=memo,
+        stop=np.zeros(1, np.int64) if stop is None else stop,
+        plays=np.zeros((len(hands), most), np.int64),
+        values=np.zeros((len(hands), most), np.int64),
+        counts=np.zeros(len(hands), np.int64),
+    )
+
+
+def new_memo(bits: int) -> np.ndarray:
+    """An empty memo of 2 ** bits entries, of 32 bytes each."""
+    words = (ENTRY << bits) + TAIL
+    raw = np.zeros(words + 8, np.uint64)
+    skip = -raw.ctypes.data % 64 // 8  # pairs of entries lie in one cache line each
+    return raw[skip : skip + words]
 
 
 def many_values(
@@ -86,19 +129,14 @@ def many_values(
         boneyards: int64[deals, size], tiles in the order in which they are drawn.
         memo: from `new_memo`, used by nobody else meanwhile; 2 ** 16 entries do for most deals.
         budget: the nodes, of all deals together, after which to give up.
-        stop: int8[1]; another thread may set it to end the search.
+        stop: int64[1]; another thread may set it to end the search.
 
     Returns:
         The values.
     """
-    plays = np.zeros((len(hands), MOST_PLAYS), np.int64)
-    values = np.zeros_like(plays)
-    counts = np.zeros(len(hands), np.int64)
-    stop = _never() if stop is None else stop
-    done, nodes = run_many(
-        task.rules, hands, boneyards, *_place(task), memo, stop, budget, plays, values, counts
-    )
-    return ManyValues(done, counts, plays, values, nodes)
+    deals = _deals(task, hands, boneyards, memo, stop, MOST_PLAYS)
+    done, nodes = run_many(deals, task, budget)
+    return ManyValues(done, deals.counts, deals.plays, deals.values, nodes)
 
 
 def many_worths(
@@ -109,10 +147,9 @@ def many_worths(
     stop: np.ndarray | None = None,
 ) -> np.ndarray:
     """The value of many deals, as `value` has it for one; fewer of them if stopped. See `many_values`."""
-    values = np.zeros(len(hands), np.int64)
-    stop = _never() if stop is None else stop
-    done, _ = run_values(task.rules, hands, boneyards, *_place(task), memo, stop, NO_BUDGET, values)
-    return values[:done]
+    deals = _deals(task, hands, boneyards, memo, stop, 1)
+    done, _ = run_values(deals, task, NO_BUDGET)
+    return deals.values[:done, 0]
 
 
 def play_values(
@@ -124,7 +161,7 @@ def play_values(
         task: the position.
         memo: from `new_memo`, used by nobody else meanwhile.
         budget: the nodes after which to give up.
-        stop: int8[1]; another thread may set it to end the search.
+        stop: int64[1]; another thread may set it to end the search.
 
     Returns:
         The plays in order, with their values.
@@ -139,11 +176,9 @@ def value(task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarra
 
     It takes less than `play_values`, whose arguments it has.
     """
-    values = np.zeros(1, np.int64)
-    stop = _never() if stop is None else stop
-    deal = task.hands[None], task.boneyard[None]
-    done, nodes = run_values(task.rules, *deal, *_place(task), memo, stop, budget, values)
-    return Value(done == 1, int(values[0]), nodes)
+    deal = _deals(task, task.hands[None], task.boneyard[None], memo, stop, 1)
+    done, nodes = run_values(deal, task, budget)
+    return Value(done == 1, int(deal.values[0, 0]), nodes)
 
 
 _idle: dict[int, list[np.ndarray]] = {}

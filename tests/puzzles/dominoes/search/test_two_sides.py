@@ -63,10 +63,10 @@ def test_a_search_can_be_given_up() -> None:
     assert not two_sides.play_values(position, MEMO, budget=20).complete
     how = Rules("block", 4, partners=True)
     position = task_of(how, deal(1, how, 7))
-    assert not two_sides.solve_value(position, np.ones(1, np.int8)).complete
-    assert not two_sides.value(position, MEMO, stop=np.ones(1, np.int8)).complete
+    assert not two_sides.solve_value(position, np.ones(1, np.int64)).complete
+    assert not two_sides.value(position, MEMO, stop=np.ones(1, np.int64)).complete
     hands, boneyards = position.hands[None], position.boneyard[None]
-    assert two_sides.many_values(position, hands, boneyards, MEMO, stop=np.ones(1, np.int8)).done == 0
+    assert two_sides.many_values(position, hands, boneyards, MEMO, stop=np.ones(1, np.int64)).done == 0
 
 
 def test_a_hand_that_is_over_has_a_value_and_no_plays() -> None:
