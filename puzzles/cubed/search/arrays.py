@@ -74,7 +74,7 @@ class Arrays(NamedTuple):
     hard: NDArray[np.int64]
     m_cell: NDArray[np.int32]
     m_what: NDArray[np.int32]
-    m_score: NDArray[np.int64]
+    m_score: NDArray[np.int32]
     m_count: NDArray[np.int64]
     m_next: NDArray[np.int64]
     keys: NDArray[np.uint64]
@@ -121,8 +121,8 @@ def new_arrays(
     def numbers(*shape: int) -> NDArray[np.int64]:
         return np.zeros(shape, np.int64)
 
-    def small(*shape: int) -> NDArray[np.int32]:
-        return np.zeros(shape, np.int32)
+    def placements() -> NDArray[np.int32]:  # megabytes, most of which no search gets to
+        return np.empty((levels, room), np.int32)
 
     return Arrays(
         stride=stride,
@@ -144,16 +144,16 @@ def new_arrays(
         later=later,
         names=np.array([rng.getrandbits(64) | 1 for _ in kinds], np.uint64),
         hard=_hardness(kinds, copies),
-        m_cell=small(levels, room),
-        m_what=small(levels, room),
-        m_score=numbers(levels, room),
+        m_cell=placements(),
+        m_what=placements(),
+        m_score=placements(),
         m_count=numbers(levels),
         m_next=numbers(levels),
         keys=np.zeros((levels, 2), np.uint64),
         olds=np.zeros((levels, 3), np.uint8),
         listed=numbers(levels),
-        bans_cell=small(levels, room),
-        bans_what=small(levels, room),
+        bans_cell=placements(),
+        bans_what=placements(),
         bans_count=numbers(levels),
         played=numbers(levels),
         best_cell=numbers(2, levels),
@@ -171,18 +171,19 @@ def _fits(
     goes with a point if its colour is there; in ``all`` also if nothing is, or if its own side is purple.
     """
     bits = np.uint64(1) << np.arange(len(kinds), dtype=np.uint64)
-    turned = [[(side - turn) % 3 for side in range(3)] for turn in range(3)]
-    lying = colours[:, turned].transpose(1, 2, 0)[..., None]
+    own = colours.T[..., None]
     sets = np.arange(64)
-    hit = (lying >= 0) & (sets >> np.maximum(lying, 0) & 1 == 1)
-    now, later = hit.copy(), hit.copy()
+    hit = (own >= 0) & (sets >> np.maximum(own, 0) & 1 == 1)
+    now = later = hit
     if match_all:
-        free = (lying < 0) | (hit & (sets & (sets - 1) == 0))
+        free = (own < 0) | (hit & (sets & (sets - 1) == 0))
         blocks = np.array([PURPLE in piece for piece in kinds], bool)[:, None]
         now, later = free | ((sets == 0) & ~blocks), free | (sets == 0)
     alike = np.array([len(set(piece)) == 1 for piece in kinds], bool)  # all turns of a triple are one
-    now[1:, :, alike], later[1:, :, alike] = False, False
-    words = [(table * bits[:, None]).sum(axis=2, dtype=np.uint64) for table in (now, later)]
+    turned = np.array([[(side - turn) % 3 for side in range(3)] for turn in range(3)])
+    words = [(table * bits[:, None]).sum(axis=1, dtype=np.uint64)[turned] for table in (now, later)]
+    for word in words:
+        word[1:] &= ~(alike * bits).sum(dtype=np.uint64)
     return words[0], words[1]
 
 

@@ -47,7 +47,7 @@ cdef struct State:
     int64_t* hard
     int32_t* m_cell
     int32_t* m_what
-    int64_t* m_score
+    int32_t* m_score
     int64_t* m_count
     int64_t* m_next
     uint64_t* keys

@@ -19,7 +19,7 @@ cdef int open_state(State* s, arrays) except -1:
     s.touched, s.left, s.colours = int64s(arrays.touched), int64s(arrays.left), int64s(arrays.colours)
     s.value, s.cost, s.names = int64s(arrays.value), int64s(arrays.cost), uint64s(arrays.names)
     s.now, s.later, s.hard = uint64s(arrays.now), uint64s(arrays.later), int64s(arrays.hard)
-    s.m_cell, s.m_what, s.m_score = int32s(arrays.m_cell), int32s(arrays.m_what), int64s(arrays.m_score)
+    s.m_cell, s.m_what, s.m_score = int32s(arrays.m_cell), int32s(arrays.m_what), int32s(arrays.m_score)
     s.m_count, s.m_next, s.keys = int64s(arrays.m_count), int64s(arrays.m_next), uint64s(arrays.keys)
     s.olds, s.listed, s.played = uint8s(arrays.olds), int64s(arrays.listed), int64s(arrays.played)
     s.bans_cell, s.bans_what = int32s(arrays.bans_cell), int32s(arrays.bans_what)
@@ -46,7 +46,7 @@ cdef int64_t first_moves(State* s, uint64_t have, int64_t level) noexcept nogil:
         random = next_random(random)
         s.m_cell[at + count] = <int32_t>(rows // 2 * s.stride + s.stride // 2)
         s.m_what[at + count] = <int32_t>k
-        s.m_score[at + count] = s.hard[k] + chance(random, s.slots[NOISE])
+        s.m_score[at + count] = <int32_t>(s.hard[k] + chance(random, s.slots[NOISE]))
         count += 1
     s.slots[SEED] = <int64_t>(random >> 1)
     return count
@@ -60,12 +60,12 @@ cdef int64_t list_moves(State* s, uint64_t have, int64_t level) noexcept nogil:
     cdef const uint8_t* mask = s.mask
     cdef int32_t* m_cell = s.m_cell + level * s.room
     cdef int32_t* m_what = s.m_what + level * s.room
-    cdef int64_t* m_score = s.m_score + level * s.room
+    cdef int32_t* m_score = s.m_score + level * s.room
     cdef int64_t stride = s.stride, noise = s.slots[NOISE], need = min(2, s.slots[ON_TABLE])
     cdef int64_t count = 0, i, c, t, k
     cdef uint64_t random = <uint64_t>s.slots[SEED], fits
     cdef uint8_t top, right, left
-    cdef int64_t[KINDS] penalty
+    cdef int32_t[KINDS] penalty
     for k in range(s.kinds):  # blocking pieces after the others, which are then banned (see `complete`)
         penalty[k] = 0 if s.plain >> k & 1 else 1 << 20
     if s.slots[ON_TABLE] < 3:
@@ -87,7 +87,7 @@ cdef int64_t list_moves(State* s, uint64_t have, int64_t level) noexcept nogil:
                 random = next_random(random)
                 m_cell[count] = <int32_t>c
                 m_what[count] = <int32_t>(t * KINDS + k)
-                m_score[count] = touch[c] * 24 + chance(random, noise) + s.hard[k]
+                m_score[count] = <int32_t>(touch[c] * 24 + chance(random, noise) + s.hard[k])
                 penalty[k] += 1000  # pieces with few places first
                 count += 1
     for i in range(count):
@@ -173,7 +173,7 @@ cdef void lay_next(State* s, int64_t level) noexcept nogil:
     """Lay the best placement of a level that has not been tried."""
     cdef int32_t* m_cell = s.m_cell + level * s.room
     cdef int32_t* m_what = s.m_what + level * s.room
-    cdef int64_t* m_score = s.m_score + level * s.room
+    cdef int32_t* m_score = s.m_score + level * s.room
     cdef int64_t i = s.m_next[level], top = i, j, cell, what, score, kind
     cdef uint8_t* old = s.olds + 3 * level
     for j in range(i + 1, s.m_count[level]):
@@ -181,7 +181,7 @@ cdef void lay_next(State* s, int64_t level) noexcept nogil:
             top = j
     cell, what, score = m_cell[top], m_what[top], m_score[top]
     m_cell[top], m_what[top], m_score[top] = m_cell[i], m_what[i], m_score[i]
-    m_cell[i], m_what[i], m_score[i] = <int32_t>cell, <int32_t>what, score
+    m_cell[i], m_what[i], m_score[i] = <int32_t>cell, <int32_t>what, <int32_t>score
     s.m_next[level] = i + 1
     kind = what % KINDS
     old[0], old[1], old[2] = s.mask[cell], s.mask[cell + s.stride], s.mask[cell + s.stride - 1]
