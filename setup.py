@@ -118,7 +118,7 @@ class BuildKernels(build_ext):
         """What every processor of the last ten years understands, if this compiler takes it."""
         if self.compiler.compiler_type != "unix":
             return []
-        flags = ["-O3"]
+        flags = ["-O3", "-g0"]
         if platform.machine() in ("x86_64", "AMD64"):
             with tempfile.TemporaryDirectory() as folder:
                 probe = Path(folder) / "probe.c"

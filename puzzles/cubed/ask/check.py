@@ -14,7 +14,7 @@ from ..rules.faults import require_hand
 from ..rules.hand import Hand
 from ..rules.laying import Placement, broken_rule
 from ..rules.pieces import canonical, points
-from ..search.complete import PlayedOut, prepare, solve
+from ..search.complete import PlayedOut, solve
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 ENGINES = ("search", "cp-sat")
@@ -72,7 +72,6 @@ def check(hand: Hand, *, timeout: float | None = None, engine: str = ENGINES[0])
 
         begin = time.perf_counter()
         return _checked(hand, solve_model(hand, Deadline.after(seconds)), begin)
-    prepare()
     return check_until(hand, Deadline.after(seconds))
 
 

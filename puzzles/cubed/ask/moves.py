@@ -12,7 +12,6 @@ from ...pictures.shown import Shown
 from ..rules.faults import require_hand
 from ..rules.hand import Hand
 from ..rules.laying import Placement, legal_placements
-from ..search.complete import prepare
 from .check import DEFAULT_TIMEOUT, LOST, UNKNOWN, WINNABLE, Checked, check_until
 
 
@@ -81,7 +80,6 @@ def moves(
     """
     require_hand(hand)
     check_seconds("timeout", timeout)
-    prepare()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     placements = legal_placements(hand.table, hand.pieces, hand.profile)
     found = []

@@ -13,7 +13,6 @@ from ...pictures.shown import Shown
 from ..rules.faults import require_hand
 from ..rules.hand import Hand
 from ..rules.laying import legal_placements
-from ..search.complete import prepare
 from .check import UNKNOWN, WINNABLE, check_until
 
 DRAWS = 2  # alone, after this many without a legal move the game is lost
@@ -105,7 +104,6 @@ def odds(
     check_seconds("timeout", timeout)
     if legal_placements(hand.table, hand.pieces, hand.profile):
         return Odds(hand.name, False, (), (), None, None, None, hand)
-    prepare()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     draws = DRAWS - hand.drawn
     bag = Counter(hand.bag)

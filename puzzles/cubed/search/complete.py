@@ -48,20 +48,18 @@ ends.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.result import Deadline
 from ..rules.laying import Placement, Profile, Table
-from ..rules.pieces import BLOCKING, PLAIN, POINTS, PURPLE, canonical, kind, points
-from . import kernel, kernel_keys
-from . import kernel_board as kt
+from ..rules.pieces import POINTS, canonical, kind, points
+from . import kernel
+from .arrays import COLOUR, new_arrays
 
 MAX_KINDS = 64  # bits of a word
 _NODES_PER_SLICE = 2_000  # some 10 ms: how often the deadline and Ctrl-C are looked at
@@ -128,13 +126,6 @@ def solve(
     return PlayedOut(won, search.plan(0), upper, search.plan(1), lower)
 
 
-@cache
-def prepare() -> None:
-    """Load or compile the search, so that no deadline counts it."""
-    solve({(0, 0): "ACK"}, ["AAC", "ACB"], Profile(), Deadline())
-    kernel_keys.rehash(np.zeros((2, 2), np.uint64), np.zeros((8, 2), np.uint64))
-
-
 class _Search:
     """The arrays of one search, and the restarts."""
 
@@ -150,163 +141,62 @@ class _Search:
         middle = self._stride // 2
         margin = len(hand) + 4
         self._origin = (margin - min(qs), margin - min(rs)) if table else (middle, middle)
-        self._state = _state(self.kinds, copies, self.points, profile, self._stride, len(hand), len(table))
+        self._arrays = new_arrays(self.kinds, copies, self.points, profile, self._stride, len(table))
         self._store = np.zeros((0, 2), np.uint64)
-        index = {colour: number for number, colour in enumerate(PLAIN)} | {PURPLE: -1}
-        for (q, r), sides in table.items():
-            row = np.array([[index[colour] for colour in sides]], np.int64)
-            kt.lay(self._state, row, (r + self._origin[1]) * self._stride + q + self._origin[0], 0, 0)
-        self._state.st[kt.BLOCKS_LAID] = 0  # blocking pieces already there do not end the plain pieces
-        self._state.st[kt.ENTER] = 1
+        at = [(r + self._origin[1]) * self._stride + q + self._origin[0] for q, r in table]
+        lying = [[COLOUR[colour] for colour in sides] for sides in table.values()]
+        kernel.lay(self._arrays, np.array(at, np.int64), np.array(lying, np.int64))
+        self._arrays.slots[kernel.BLOCKS_LAID] = 0  # those already there do not end the plain pieces
 
     @property
     def most(self) -> int:
         """Pieces that the best plan so far plays."""
-        return int(self._state.st[kt.MOST])
+        return int(self._arrays.slots[kernel.MOST])
 
     @property
     def saved(self) -> int:
         """Points that the best plan so far plays off."""
-        return int(self._state.st[kt.LEAST])
+        return int(self._arrays.slots[kernel.LEAST])
 
     def beats(self, value: NDArray[np.int64], goal: int, deadline: Deadline) -> bool | None:
         """Is there a play worth more than the goal, each kind having a value? ``None``: out of time."""
-        st = self._state.st
-        self._state.value[:] = value
-        st[kt.GOAL] = goal
-        st[kt.FOUND] = st[kt.STORED] = 0
+        slots = self._arrays.slots
+        self._arrays.value[:] = value
+        slots[kernel.GOAL] = goal
+        slots[kernel.FOUND] = slots[kernel.STORED] = 0
         self._store = np.zeros((1 << _STORE_BITS, 2), np.uint64)
         budget = _FIRST_BUDGET
-        st[kt.NOISE] = 0
-        kernel.unwind(self._state)
+        slots[kernel.NOISE] = 0
+        kernel.unwind(self._arrays)
         while True:
-            last = int(st[kt.NODES]) + int(budget)
-            while st[kt.LEVEL] >= 0 and not st[kt.FOUND] and st[kt.NODES] < last:
+            last = int(slots[kernel.NODES]) + int(budget)
+            while slots[kernel.LEVEL] >= 0 and not slots[kernel.FOUND] and slots[kernel.NODES] < last:
                 if deadline.remaining() == 0.0 or not self._has_room():
                     return None
-                kernel.advance(self._state, self._store, min(_NODES_PER_SLICE, int(budget)))
-            if st[kt.FOUND]:
+                kernel.advance(self._arrays, self._store, min(_NODES_PER_SLICE, int(budget)))
+            if slots[kernel.FOUND]:
                 return True
-            if st[kt.LEVEL] < 0:
+            if slots[kernel.LEVEL] < 0:
                 return False
-            kernel.unwind(self._state)
+            kernel.unwind(self._arrays)
             budget *= _GROWTH
-            st[kt.NOISE] = _NOISE
+            slots[kernel.NOISE] = _NOISE
 
     def _has_room(self) -> bool:
         """Let the store grow when it is half full; ``False`` when it may grow no more and is nearly full."""
-        stored, size = int(self._state.st[kt.STORED]), len(self._store)
+        stored, size = int(self._arrays.slots[kernel.STORED]), len(self._store)
         if stored * 2 > size and size < 1 << _MAX_STORE_BITS:
             larger = np.zeros((min(size * 4, 1 << _MAX_STORE_BITS), 2), np.uint64)
-            kernel_keys.rehash(self._store, larger)
+            kernel.rehash(self._store, larger)
             self._store = larger
         return stored * 10 < len(self._store) * 9
 
     def plan(self, goal: int) -> tuple[Placement, ...]:
         """The best plan for pieces (0) or points (1)."""
         found = []
-        for i in range(int(self._state.best_count[goal])):
-            cell, what = int(self._state.best_cell[goal, i]), int(self._state.best_what[goal, i])
+        for i in range(int(self._arrays.best_count[goal])):
+            cell, what = int(self._arrays.best_cell[goal, i]), int(self._arrays.best_what[goal, i])
             piece, turn = self.kinds[what % 64], what // 64
             at = cell % self._stride - self._origin[0], cell // self._stride - self._origin[1]
             found.append(Placement(at, "".join(piece[(side - turn) % 3] for side in range(3))))
         return tuple(found)
-
-
-def _state(
-    kinds: list[str],
-    copies: NDArray[np.int64],
-    cost: NDArray[np.int64],
-    profile: Profile,
-    stride: int,
-    hand: int,
-    on_table: int,
-) -> kt.BoardArrays:
-    """The arrays of a search, the table still empty."""
-    st = np.zeros(kt.SLOTS, np.int64)
-    st[kt.STRIDE], st[kt.KINDS] = stride, len(kinds)
-    st[kt.ALL], st[kt.PIECE_BLOCKS] = profile.match == "all", profile.block == "piece"
-    st[kt.SEED] = 12345
-    index = {colour: number for number, colour in enumerate(PLAIN)} | {PURPLE: -1}
-    colours = np.array([[index[colour] for colour in piece] for piece in kinds], np.int64).reshape(-1, 3)
-    now, later = _fits(kinds, colours, match_all=profile.match == "all")
-    rng = random.Random(1)  # noqa: S311 (hash words)
-    plain = sum(1 << i for i, piece in enumerate(kinds) if kind(piece) != BLOCKING)
-    levels = hand + 2
-    pieces = hand + on_table
-    room = (3 * pieces + 6) * 3 * max(1, len(kinds))  # placements at a level: places, turns, kinds
-    cells = stride * stride
-
-    def numbers(*shape: int) -> NDArray[np.int64]:
-        return np.zeros(shape, np.int64)
-
-    def small(*shape: int) -> NDArray[np.int32]:
-        return np.zeros(shape, np.int32)
-
-    return kt.BoardArrays(
-        st=st,
-        full=np.zeros(cells, np.int8),
-        dead=np.zeros(cells, np.int8),
-        touch=np.zeros(cells, np.int8),
-        mask=np.zeros(cells, np.uint8),
-        ban=np.zeros((cells, 3), np.uint64),
-        touched=numbers(7 * pieces + 8),
-        left=copies.copy(),
-        colours=colours,
-        value=np.ones(len(kinds), np.int64),
-        cost=cost,
-        plain=np.array([plain], np.uint64),
-        now=now,
-        later=later,
-        names=np.array([rng.getrandbits(64) | 1 for _ in kinds], np.uint64),
-        hard=_hardness(kinds, copies),
-        m_cell=small(levels, room),
-        m_what=small(levels, room),
-        m_score=numbers(levels, room),
-        m_count=numbers(levels),
-        m_next=numbers(levels),
-        keys=np.zeros((levels, 2), np.uint64),
-        olds=np.zeros((levels, 3), np.uint8),
-        listed=numbers(levels),
-        bans_cell=small(levels, room),
-        bans_what=small(levels, room),
-        bans_count=numbers(levels),
-        played=numbers(levels),
-        best_cell=numbers(2, levels),
-        best_what=numbers(2, levels),
-        best_count=numbers(2),
-    )
-
-
-def _fits(
-    kinds: list[str], colours: NDArray[np.int64], *, match_all: bool
-) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """(turns, sides, sets of colours) words of kinds: which go with a set of colours at a side's point.
-
-    The first is for laying a piece now, the second for points that may still get colours. In ``any`` a piece
-    goes with a point if its colour is there; in ``all`` also if nothing is, or if its own side is purple.
-    """
-    bits = np.uint64(1) << np.arange(len(kinds), dtype=np.uint64)
-    turned = [[(side - turn) % 3 for side in range(3)] for turn in range(3)]
-    lying = colours[:, turned].transpose(1, 2, 0)[..., None]
-    sets = np.arange(64)
-    hit = (lying >= 0) & (sets >> np.maximum(lying, 0) & 1 == 1)
-    now, later = hit.copy(), hit.copy()
-    if match_all:
-        free = (lying < 0) | (hit & (sets & (sets - 1) == 0))
-        blocks = np.array([PURPLE in piece for piece in kinds], bool)[:, None]
-        now, later = free | ((sets == 0) & ~blocks), free | (sets == 0)
-    alike = np.array([len(set(piece)) == 1 for piece in kinds], bool)  # all turns of a triple are one
-    now[1:, :, alike], later[1:, :, alike] = False, False
-    words = [(table * bits[:, None]).sum(axis=2, dtype=np.uint64) for table in (now, later)]
-    return words[0], words[1]
-
-
-def _hardness(kinds: list[str], copies: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How early a kind is to be tried: the rarer its colours, the earlier; blocking pieces last."""
-    sides = Counter(colour for piece, n in zip(kinds, copies.tolist(), strict=True) for colour in piece * n)
-    scores = [
-        -200 if PURPLE in piece else sum(60 / sides[colour] for colour in piece) + 6 * (3 - len(set(piece)))
-        for piece in kinds
-    ]
-    return np.array(scores).astype(np.int64)

@@ -1,0 +1,24 @@
+from numpy import int64, uint64
+from numpy.typing import NDArray
+
+from .arrays import Arrays
+
+LEVEL: int
+ENTER: int
+GOAL: int
+FOUND: int
+NODES: int
+SEED: int
+NOISE: int
+STORED: int
+TOUCHED: int
+ON_TABLE: int
+BLOCKS_LAID: int
+MOST: int
+LEAST: int
+SLOTS: int
+
+def lay(arrays: Arrays, cells: NDArray[int64], sides: NDArray[int64]) -> None: ...
+def advance(arrays: Arrays, store: NDArray[uint64], budget: int) -> None: ...
+def unwind(arrays: Arrays) -> None: ...
+def rehash(old: NDArray[uint64], new: NDArray[uint64]) -> None: ...
