@@ -119,8 +119,6 @@ def best_line(
     rules = Rules(game)
     hand, ends, space = _prepare(tiles, laid, rules)
     solver = _engine(engine, "line_best")
-    if engine == SEARCH:
-        solver.prepare()
     deadline = Deadline.after(timeout)
     found, upper = [_greedy(space, rules, ends)], _bound(space, rules, ends)
     if engine == CP_SAT:
@@ -212,7 +210,7 @@ def check(answer: BestLine | LongestLine, tiles: Iterable[Tile], laid: Sequence[
 
 
 def _engine(name: str, search: str) -> Any:
-    """The module that answers, imported when it is used: numba and OR-Tools take their time.
+    """The module that answers, imported when it is used: numpy and OR-Tools take their time.
 
     Raises:
         ValueError: there is no such engine.

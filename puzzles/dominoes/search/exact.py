@@ -6,47 +6,41 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..rules.tiles import TILES
-from .bit_rules import ALL_FIVES, BLOCK, GAME, SEATS, SIDES, TARGET
+from .bit_rules import ALL_FIVES, BLOCK, GAME, MOST_PLAYS, SEATS, SIDES, TARGET
 from .chance_kernel import MOST_DRAWN, run_chance
 from .codes import Task
-from .exact_kernel import ENDS, HALTED, NODES
 from .maxn_kernel import SCORE, SCORE_BITS, run_maxn
 
-FIRST_BITS = 12  # of the memo: 2 ** FIRST_BITS slots are in use at first
-_MOST_PLAYS, _DEPTHS = 64, 64
+_ENDS = 14 * 14 + 1  # two of 14 types of end, or no line
 
 
-class ExactSearch(NamedTuple):
-    """The arrays of a search.
+class ExactArrays(NamedTuple):
+    """The arrays of a search; it changes the last three.
 
     Attributes:
-        rules: as in bit_rules.py.
-        hands: of four seats, sets of tiles.
-        boneyard: its tiles in their order, if that is known.
-        weights: of the tiles in a key.
-        from_yard: per tile: was it in the boneyard at first?
-        factorial: of the numbers up to `MOST_DRAWN`.
-        moves: per depth the plays; 2 * tile, plus 1 at the right end, perhaps with a score above the lowest
-            6 bits.
-        state: what has become of the search.
-        stop: another thread may set it to end the search.
-        memo: what was searched.
-        meta: how the memo stands.
+        rules: (`bit_rules.FIELDS`,) as in bit_rules.pxd.
+        hands: (seats or more,) sets of tiles.
+        boneyard: (tiles,) in their order, if that is known.
+        scores: (seats,) so far; they are looked at in a match only.
+        weights: (28,) of the tiles in a key.
+        stop: (1,) another thread may set it to end the search.
+        memo: (slots, words of a slot) empty at first; the slots are a power of two.
+        plays: (`MOST_PLAYS`,) those of the position: 2 * tile, plus 1 at the right end.
+        values: (`MOST_PLAYS`,) of these plays.
     """
 
-    rules: np.ndarray
-    hands: np.ndarray
-    boneyard: np.ndarray
-    weights: np.ndarray
-    from_yard: np.ndarray
-    factorial: np.ndarray
-    moves: np.ndarray
-    state: np.ndarray
-    stop: np.ndarray
-    memo: np.ndarray
-    meta: np.ndarray
+    rules: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    boneyard: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    stop: NDArray[np.int64]
+    memo: NDArray[np.int64]
+    plays: NDArray[np.int64]
+    values: NDArray[np.int64]
 
 
 class Expectation(NamedTuple):
@@ -90,7 +84,7 @@ class SeatPoints(NamedTuple):
 def key_weights(seats: int, hands: list[int], boneyard: int) -> np.ndarray | None:
     """The weight of every tile's digit in a key; ``None`` if the keys do not fit in one word."""
     weights = np.zeros(len(TILES), np.int64)
-    weight = ENDS * seats
+    weight = _ENDS * seats
     for tile in range(len(TILES)):
         radix = 2 if any(hand >> tile & 1 for hand in hands) else seats + 2 if boneyard >> tile & 1 else 1
         if radix > 1:
@@ -101,42 +95,28 @@ def key_weights(seats: int, hands: list[int], boneyard: int) -> np.ndarray | Non
     return weights
 
 
-def new_memo(bits: int, words: int) -> tuple[np.ndarray, np.ndarray]:
-    """An empty memo of at most 2 ** bits slots, and its `meta`; memory is taken only as it is used."""
-    meta = np.array([(1 << min(FIRST_BITS, bits)) - 1, 0, 0, words], np.int64)
-    return np.zeros(words << bits, np.int64), meta
-
-
-def _begun(
-    task: Task, budget: int, stop: np.ndarray | None, memo_bits: int, *, words: int, cuts: bool
-) -> tuple[ExactSearch, int]:
-    """A search that can start, and the tiles' part of the key of its position.
+def _arrays(task: Task, stop: np.ndarray | None, memo_bits: int, words: int) -> ExactArrays:
+    """What a search starts with; memory for the memo is taken only as it is used.
 
     Raises:
         ValueError: the keys do not fit.
     """
     seats = int(task.rules[SEATS])
-    yard = task.boneyard if task.rules[GAME] != BLOCK else task.boneyard[:0]
-    drawn = sum(1 << int(tile) for tile in yard)
-    held = [int(task.hands[seat]) for seat in range(seats)]
-    weights = key_weights(seats, held, drawn)
+    drawn = 0 if task.rules[GAME] == BLOCK else sum(1 << int(tile) for tile in task.boneyard)
+    weights = key_weights(seats, [int(hand) for hand in task.hands[:seats]], drawn)
     if weights is None:
         raise ValueError("the boneyard is too large")
-    memo, meta = new_memo(memo_bits, words)
-    search = ExactSearch(
-        rules=np.asarray(task.rules, np.int64),
-        hands=np.array(held + [0] * (4 - seats), np.int64),
-        boneyard=np.array(yard, np.int64),
+    return ExactArrays(
+        rules=task.rules,
+        hands=np.ascontiguousarray(task.hands),
+        boneyard=np.ascontiguousarray(task.boneyard),
+        scores=task.scores,
         weights=weights,
-        from_yard=np.array([drawn >> tile & 1 for tile in range(len(TILES))], np.int64),
-        factorial=np.array([math.factorial(i) for i in range(MOST_DRAWN + 1)], np.int64),
-        moves=np.zeros((_DEPTHS, _MOST_PLAYS), np.int64),
-        state=np.array([0, budget, 0, cuts], np.int64),
-        stop=np.zeros(1, np.int8) if stop is None else stop,
-        memo=memo,
-        meta=meta,
+        stop=np.zeros(1, np.int64) if stop is None else stop,
+        memo=np.zeros((1 << memo_bits, words), np.int64),
+        plays=np.zeros(MOST_PLAYS, np.int64),
+        values=np.zeros(MOST_PLAYS, np.int64),
     )
-    return search, sum(int(weights[tile]) for hand in held for tile in range(len(TILES)) if hand >> tile & 1)
 
 
 def expectation(
@@ -147,7 +127,7 @@ def expectation(
     Args:
         task: the position, with two sides and no target; the order of its boneyard is not looked at.
         budget: most positions to search; no limit if negative.
-        stop: one int8, which another thread may set to end the search.
+        stop: one int64, which another thread may set to end the search.
         memo_bits: the memo has at most 2 ** memo_bits slots of 16 bytes.
 
     Returns:
@@ -158,20 +138,18 @@ def expectation(
     """
     if task.rules[SIDES] != 2 or task.rules[TARGET] > 0:
         raise ValueError("this search is for two sides, outside a match")
-    yard = task.boneyard if task.rules[GAME] != BLOCK else task.boneyard[:0]
-    if len(yard) > MOST_DRAWN:
+    drawable = 0 if task.rules[GAME] == BLOCK else len(task.boneyard)
+    if drawable > MOST_DRAWN:
         raise ValueError(f"a boneyard of more than {MOST_DRAWN} tiles in an unknown order is too large")
-    search, key = _begun(task, budget, stop, memo_bits, words=2, cuts=False)
-    values = np.zeros(_MOST_PLAYS, np.int64)
-    bone = sum(1 << int(tile) for tile in yard)
-    count, value = run_chance(search, *task.ends, task.turn, bone, len(yard), key, task.leads, values)
+    arrays = _arrays(task, stop, memo_bits, 2)
+    count, value, nodes, complete = run_chance(arrays, *task.ends, task.turn, task.leads, budget)
     return Expectation(
-        complete=not search.state[HALTED],
-        plays=search.moves[0, :count] & 63,
-        values=values[:count],
-        value=int(value),
-        scale=math.factorial(len(yard)),
-        nodes=int(search.state[NODES]),
+        complete=complete,
+        plays=arrays.plays[:count],
+        values=arrays.values[:count],
+        value=value,
+        scale=math.factorial(drawable),
+        nodes=nodes,
     )
 
 
@@ -188,7 +166,7 @@ def seat_points(
     Args:
         task: the position, with as many sides as seats.
         budget: most positions to search; no limit if negative.
-        stop: one int8, which another thread may set to end the search.
+        stop: one int64, which another thread may set to end the search.
         memo_bits: the memo has at most 2 ** memo_bits slots of 16 bytes, 24 in a match of a scoring game.
         cuts: skip what cannot change the result.
 
@@ -205,19 +183,15 @@ def seat_points(
         raise ValueError("the target is too large")
     so_far = [int(task.scores[seat]) if target > 0 else 0 for seat in range(seats)]
     scoring = bool(task.rules[GAME] >= ALL_FIVES)
-    words = 3 if scoring and target > 0 else 2
-    search, key = _begun(
-        task, budget, stop, memo_bits, words=words, cuts=cuts and not scoring and target == 0
-    )
-    values = np.zeros(_MOST_PLAYS, np.int64)
-    packed = sum(score << SCORE_BITS * seat for seat, score in enumerate(so_far))
-    count, value = run_maxn(search, *task.ends, task.turn, key, packed, task.leads, values)
+    arrays = _arrays(task, stop, memo_bits, 3 if scoring and target > 0 else 2)
+    cuts = cuts and not scoring and target == 0
+    count, value, nodes, complete = run_maxn(arrays, *task.ends, task.turn, task.leads, budget, cuts)
     return SeatPoints(
-        complete=not search.state[HALTED],
-        plays=search.moves[0, :count],
-        values=_rows([int(points) for points in values[:count]], seats, so_far),
-        value=_rows([int(value)], seats, so_far)[0],
-        nodes=int(search.state[NODES]),
+        complete=complete,
+        plays=arrays.plays[:count],
+        values=_rows(arrays.values[:count].tolist(), seats, so_far),
+        value=_rows([value], seats, so_far)[0],
+        nodes=nodes,
     )
 
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ....solver.run.bits import size
-from ....solver.run.compiled import compiled
+from . import line_kernel
 from .line_trails import NUMBERS, Trails
 
 
@@ -43,88 +42,13 @@ def longest(space: Trails) -> CountedLines:
     """Count the longest lines; exact, in 15 MB and a fraction of a second even for all 28 tiles."""
     if not space.tiles:
         return CountedLines(0, 1, (), ())
-    begin = space.start or (-1, -1)
-    low = (1 << space.free) - 1
     shape = len(space.closed), NUMBERS
     first = np.zeros(shape, np.int64)
     number = np.zeros((*shape, NUMBERS), np.int64)
-    count_trails(space.closed, space.flip, space.edge_bit, low, *begin, first, number)
-    length, count, at, left, right = (
-        int(v) for v in gather(space.closed, space.flip, space.edge_bit, space.double_bit, *begin, number)
-    )
+    line_kernel.count_trails(space, first, number)
+    length, count, at, left, right = line_kernel.gather(space, number)
     used = int(space.closed[at] ^ space.flip[left, right])
     return CountedLines(length, count, *_one(space, first, number, used, left, right))
-
-
-@compiled
-def sort_pairs(closed, flip, order, ordered):  # type: ignore[no-untyped-def]
-    """Write the pairs of numbers that can be open, by rising size of the edge set, and return how many.
-
-    With `ordered` false only those with left <= right.
-    """
-    found = 0
-    numbers = flip.shape[0]
-    for edges in range(numbers):
-        for left in range(numbers):
-            for right in range(0 if ordered else left, numbers):
-                # The free edges are the same for all pairs, so the forest edges decide the order.
-                if flip[left, right] >= 0 and size(closed ^ flip[left, right]) == edges:
-                    order[found, 0] = left
-                    order[found, 1] = right
-                    found += 1
-    return found
-
-
-@compiled
-def count_trails(closed, flip, edge_bit, low, begin_left, begin_right, first, number):  # type: ignore[no-untyped-def]
-    """Fill `number[free edges, left, right]` with the trails; `first` is for those on the left side only."""
-    numbers = flip.shape[0]
-    order = np.zeros((numbers * numbers, 2), np.int64)
-    for at in range(closed.shape[0]):
-        pairs = sort_pairs(closed[at] & ~low, flip, order, True)
-        for i in range(pairs):
-            left, right = order[i, 0], order[i, 1]
-            used = closed[at] ^ flip[left, right]
-            total = 0
-            if begin_left < 0:
-                total = 1 if used == 0 and left == right else 0
-            elif right == begin_right:
-                total = 1 if used == 0 and left == begin_left else 0
-                for x in range(numbers):
-                    if edge_bit[x, left] & used:
-                        total += first[at & ~edge_bit[x, left], x]
-                first[at, left] = total
-            for x in range(numbers):
-                if edge_bit[x, right] & used:
-                    total += number[at & ~edge_bit[x, right], left, x]
-            number[at, left, right] = total
-
-
-@compiled
-def gather(closed, flip, edge_bit, double_bit, begin_left, begin_right, number):  # type: ignore[no-untyped-def]
-    """The greatest length, the number of lines that have it, and free edges, left and right end of one."""
-    numbers = flip.shape[0]
-    best = (-1, 0, 0, 0, 0)
-    for at in range(closed.shape[0]):
-        for left in range(numbers):
-            for right in range(numbers):
-                if flip[left, right] < 0 or number[at, left, right] == 0:
-                    continue
-                used = closed[at] ^ flip[left, right]
-                length = size(used)
-                count = number[at, left, right]
-                for v in range(numbers):
-                    twice = (v == left) + (v == right) + (v == begin_left) + (v == begin_right)
-                    for x in range(numbers):
-                        twice += 1 if edge_bit[v, x] & used else 0
-                    if double_bit[v] and twice:
-                        length += 1
-                        count *= twice // 2
-                if length > best[0]:
-                    best = (length, count, at, left, right)
-                elif length == best[0]:
-                    best = (length, best[1] + count, best[2], best[3], best[4])
-    return best
 
 
 def _one(

@@ -1,0 +1,9 @@
+from numpy import int64
+from numpy.typing import NDArray
+
+from .line_best import ScoreTable
+from .line_trails import Trails
+
+def count_trails(space: Trails, first: NDArray[int64], number: NDArray[int64]) -> None: ...
+def gather(space: Trails, number: NDArray[int64]) -> tuple[int, int, int, int, int]: ...
+def fill(space: Trails, table: ScoreTable, begin: int, end: int) -> None: ...
