@@ -26,7 +26,7 @@ from ..rules.game import (
 )
 from ..rules.situation import Situation, extended
 from ..search import cp_sat, plain
-from ..search.engines import Found, SearchTooLargeError, prepare, search
+from ..search.engines import Found, SearchTooLargeError, search
 from ..search.plain import RESULT, payoff
 
 EXACT, UNKNOWN = "exact", "unknown"
@@ -134,8 +134,6 @@ def solve(position: Situation, *, timeout: float | None = None, engine: str = SE
     if reason := obstacle(position):
         raise ValueError(reason)
     rules, state, method = position.rules, position.state, method_of(position)
-    if engine == SEARCH:
-        prepare(rules, state, order_known=position.order_known)
     begun = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     ask = _asker(rules, order_known=position.order_known, engine=engine, deadline=deadline)
@@ -164,7 +162,6 @@ def continuations(
         answer: what `solve` said.
         timeout: seconds for all plays; `DEFAULT_TIMEOUT` if ``None``. A play that is not reached is left out.
     """
-    prepare(position.rules, position.state, order_known=position.order_known)
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found = {}
     for move in answer.moves:
@@ -185,8 +182,6 @@ def continuations(
 
 def judged(rules: Rules, state: State, deadline: Deadline) -> tuple[Worth, tuple[EndingMove, ...]]:
     """What a state is worth, and each of its plays, without a line; the boneyard's order is known.
-
-    Call `engines.prepare` before making the deadline.
 
     Raises:
         TimeUpError: at the deadline.

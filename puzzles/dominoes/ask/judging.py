@@ -20,7 +20,7 @@ from ..rules.game import (
 )
 from ..rules.situation import Situation, scores_before
 from ..rules.tiles import Tile, format_tile
-from ..search.engines import SearchTooLargeError, prepare
+from ..search.engines import SearchTooLargeError
 from .ending import DEFAULT_TIMEOUT, EndingMove, Worth, judged
 
 _NAMED = 4  # tiles that a reason names at most
@@ -223,7 +223,6 @@ def review(position: Situation, *, timeout: float | None = None) -> Review:
         CheckFailedError: the values contradict each other.
     """
     start, record = moments(position)
-    prepare(position.rules, start, order_known=True)
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found: list[Judged] = []
     reason = ""

@@ -21,7 +21,7 @@ from ..rules.situation import Situation
 from ..rules.tiles import bits
 from ..rules.worlds import Worlds, worlds
 from ..search.codes import ALL_TILES, Task, play_of, task_of
-from ..search.engines import SearchTooLargeError, prepare
+from ..search.engines import SearchTooLargeError
 from ..search.world_means import Mean, Sample, exact
 from ..search.world_samples import LISTED, Deck, WorldPiece, deck
 
@@ -137,7 +137,6 @@ def solve(
         raise ValueError(reason)
     method = method_of(position)
     work = _MaxN(position) if method == MAX_N else _TwoSides(position)
-    work.prepare()
     begun = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)
     found = worlds(position)
@@ -226,21 +225,11 @@ class _TwoSides:
     def __init__(self, position: Situation) -> None:
         rules, state = replace(position.rules, forced_lead=False), position.state
         self.task: Task = task_of(rules, state)
-        self.position = position
         self.observed = bool(state.hands[state.turn - 1])
         self.opening = state.ends is None
         self.plays: list[Play] = []
         self.flag = np.zeros(1, np.int64)
         self.threads = local()  # a memo for each
-
-    def prepare(self) -> None:
-        """Load the compiled code, or compile it, which does not count as time taken."""
-        from ..search import two_sides
-
-        nothing = np.zeros((0, len(self.task.hands)), np.int64)
-        memo = two_sides.new_memo(1)
-        two_sides.many_values(self.task, nothing, nothing, memo)
-        two_sides.many_worths(self.task, nothing, nothing, memo)
 
     def stop(self) -> None:
         """End all searches soon."""
@@ -272,9 +261,6 @@ class _TwoSides:
 
 class _MaxN(_TwoSides):
     """Values worlds in which each plays for himself: the own points."""
-
-    def prepare(self) -> None:
-        prepare(self.position.rules, self.position.state, order_known=True)
 
     def __call__(self, piece: WorldPiece) -> Done:
         from ..search.exact import seat_points

@@ -9,7 +9,7 @@ from ....solver.result import Deadline, TimeUpError
 from ..ask.ending import judged
 from ..rules.game import Play, ends_after, play_points
 from ..rules.tiles import pips
-from ..search.engines import SearchTooLargeError, prepare
+from ..search.engines import SearchTooLargeError
 from .hand import Chooser, LiveHand, seen_by
 
 RANDOM, GREEDY, OPEN, MEAN = "random", "greedy", "open", "mean"
@@ -55,7 +55,6 @@ def greedy(live: LiveHand) -> Play:
 def _open(live: LiveHand) -> Play:
     if len(live.options) == 1:
         return live.options[0]
-    prepare(live.start.rules, live.state, order_known=True)
     try:
         _, moves = judged(live.start.rules, live.state, Deadline.after(PATIENCE))
     except (TimeUpError, SearchTooLargeError):

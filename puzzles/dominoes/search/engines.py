@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import TypeVar
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from ....solver.result import Deadline
 from ....solver.run.background import run_stoppable
 from ....solver.trees.minimax import Payoff
-from ..rules.game import BLOCK, DRAW, Play, Rules, State
+from ..rules.game import Play, Rules, State
 from . import plain
 from .codes import play_of, task_of
 from .plain import payoff
@@ -45,21 +44,11 @@ class Found:
 def search(rules: Rules, state: State, *, order_known: bool, deadline: Deadline) -> Found:
     """Value a state and all its plays.
 
-    What is compiled for it counts against the deadline, unless `prepare` was called before.
-
     Raises:
         TimeUpError: at the deadline.
         SearchTooLargeError: there is no search that can do it.
     """
     return _search_for(rules, state, order_known=order_known)(rules, state, deadline)
-
-
-def prepare(rules: Rules, state: State, *, order_known: bool) -> None:
-    """Load or compile what `search` needs for such a state, so that no deadline made after it counts that.
-
-    It does for the states that plays and passes lead to, too; if the order is known, draws as well.
-    """
-    _compile(_search_for(rules, state, order_known=order_known))
 
 
 def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Engine:
@@ -68,19 +57,6 @@ def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Engine:
     if rules.target is not None:
         return _none
     return _chance if rules.sides == 2 else _plain
-
-
-@cache
-def _compile(search: _Engine) -> None:
-    """Ask a search about a small ending, first where the seat to move has a play, then where it must pass."""
-    if search in (_none, _plain):  # nothing is compiled
-        return
-    seats = 3 if search is _each_for_himself else 2
-    rules = Rules(DRAW if search is _chance else BLOCK, seats=seats)
-    ends = (6, False), (5, False)
-    hands = (((4, 6), (5, 6)), ((0, 1),), ((0, 2),))[:seats]
-    for turn in 1, 2:
-        search(rules, State(hands, turn, ends, ((0, 3), (0, 4)), 0, (0,) * seats), Deadline())
 
 
 def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:

@@ -139,7 +139,7 @@ def test_limits() -> None:
     hands, boneyard = deal(6, 2, 6, 5)
     assert not search(hands, boneyard, None, budget=1000).complete
     assert not search(hands, boneyard, None, memo_bits=8).complete
-    found = search(hands, boneyard, None, stop=np.ones(1, np.int8), memo_bits=25)
+    found = search(hands, boneyard, None, stop=np.ones(1, np.int64), memo_bits=25)
     assert not found.complete
     assert found.nodes < 10_000
 

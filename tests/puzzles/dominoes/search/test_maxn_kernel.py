@@ -142,7 +142,7 @@ def test_limits() -> None:
     hands, boneyard = deal(random.Random(2), 5, 4)
     assert not search(hands, None, boneyard, game=DRAW, budget=1000).complete
     assert not search(hands, None, boneyard, game=DRAW, memo_bits=8).complete
-    found = search(hands, None, stop=np.ones(1, np.int8))
+    found = search(hands, None, stop=np.ones(1, np.int64))
     assert not found.complete
     assert found.nodes < 10_000
 

@@ -10,7 +10,7 @@ from pipcube.puzzles.dominoes.rules import game
 from pipcube.puzzles.dominoes.rules.game import COUNTS, GAMES, LEAD, LEFT, Play, Rules, State
 from pipcube.puzzles.dominoes.rules.tiles import INDEX, TILES, bits, pips
 from pipcube.puzzles.dominoes.search import bit_rules, two_sides
-from pipcube.puzzles.dominoes.search.codes import end_code, task_of
+from pipcube.puzzles.dominoes.search.codes import NO_END, end_code, play_of, task_of
 from pipcube.puzzles.dominoes.search.plain import RESULT
 
 from ..states import at, tiles
@@ -88,22 +88,32 @@ def test_the_compiled_rules_are_the_rules(name: str, count: str) -> None:
         number = INDEX[each]
         after = game.ends_after(played, None, Play(each, LEAD))
         points = game.play_points(played, after, lead=True)
-        no_end = bit_rules.NO_END
-        assert bit_rules.play_tile(array, number, 0, no_end, no_end) == (*map(end_code, after), points)
+        assert bit_rules.laid(array, number, 0, NO_END, NO_END) == (*map(end_code, after), points)
         for left, right in ((left, right) for left in ends for right in ends if left[0] in each):
             after = game.ends_after(played, (left, right), Play(each, LEFT))
             points = game.play_points(played, after, lead=False)
-            laid = bit_rules.play_tile(array, number, 0, end_code(left), end_code(right))
+            laid = bit_rules.laid(array, number, 0, end_code(left), end_code(right))
             assert laid == (*map(end_code, after), points)
-            mirrored = bit_rules.play_tile(array, number, 1, end_code(right), end_code(left))
+            mirrored = bit_rules.laid(array, number, 1, end_code(right), end_code(left))
             assert mirrored == (*map(end_code, reversed(after)), points)
     for _ in range(50):
         some = random_.sample(TILES, 12)
-        hands = tuple(some[: random_.randrange(1, 6)]), tuple(some[6:])
+        hands = tuple(sorted(some[: random_.randrange(1, 6)])), tuple(sorted(some[6:]))
         state = State(hands, 1, (ends[0], ends[0]), (), 2, (0, 0))
         ended = game.outcome(played, state)
         assert ended is not None
-        own, other = map(pips, hands)
-        assert [bit_rules.pips(bits(hand)) for hand in hands] == [own, other]
         if ended.winner:
-            assert ended.points == bit_rules.end_points(array, min(own, other), own + other)
+            less, more = sorted(hands, key=pips)
+            assert ended.points == bit_rules.won(array, bits(less), bits(more))
+        after = random_.choice(ends), random_.choice(ends)
+        for line in (after, None):
+            assert_plays(played, State(hands, 1, line, (), 0, (0, 0)))
+
+
+def assert_plays(rules: Rules, state: State) -> None:
+    """The compiled rules list the plays that the rules allow, and the tiles that have one."""
+    left, right = map(end_code, state.ends) if state.ends else (NO_END, NO_END)
+    codes, able = bit_rules.playable(bits(state.hands[0]), left, right)
+    plays = [play_of(code, opening=state.ends is None) for code in codes]
+    assert plays == game.plays(rules, state)
+    assert able == bits({play.tile for play in plays})
