@@ -294,20 +294,17 @@ def time_text(seconds: float) -> str:
 class Progress:
     """A bar on standard error once the work has taken a second; nothing where that is no terminal."""
 
-    def __init__(self, total: float) -> None:
+    def __init__(self, total: float, label: str = "solving") -> None:
         self._total = total
+        self._label = label
         self._done = 0.0
         self._bar: Any = None
-        self._compiling = False
         self._lock = threading.Lock()
         self._timer = threading.Timer(_PATIENCE, self._show)
         self._timer.daemon = True
 
     def __enter__(self) -> Progress:
         if sys.stderr.isatty():
-            from ..solver.run import notices
-
-            notices.compiling.append(self._note_compiling)
             self._timer.start()
         return self
 
@@ -323,15 +320,7 @@ class Progress:
         """Set how many entries are done; parts count."""
         self._done = done
         if self._bar:
-            self._bar.update(0, completed=done, description=self._label())
-
-    def _note_compiling(self) -> None:
-        self._compiling = True
-
-    def _label(self) -> str:
-        if self._compiling and self._done == 0:
-            return "compiling the search (once; kept for the next run)"
-        return "solving"
+            self._bar.update(0, completed=done)
 
     def _show(self) -> None:
         from rich import progress
@@ -346,7 +335,7 @@ class Progress:
             bar = progress.Progress(
                 *columns, progress.TimeElapsedColumn(), console=Console(stderr=True), transient=True
             )
-            bar.update(bar.add_task(self._label(), total=self._total), completed=self._done)
+            bar.update(bar.add_task(self._label, total=self._total), completed=self._done)
             bar.start()
             self._bar = bar
 

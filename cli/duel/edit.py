@@ -20,7 +20,7 @@ from ..status import BAD_INPUT, YES
 
 DEFAULT_OUTPUT = "cube-duel-edit.html"
 DEFAULT_TIMEOUT, MAX_TIMEOUT = 30.0, 600.0  # seconds
-_START_SECONDS = 120.0  # for a solver to start; compiling its search takes most of a minute, once
+_START_SECONDS = 120.0  # for a solver to start
 
 
 @click.command()

@@ -21,14 +21,6 @@ LEVELS = ("starter", "junior", "expert", "master", "wizard")  # as in puzzles/cu
 ALL = "all"
 
 
-class _Generating(Progress):
-    """The bar with a word of its own."""
-
-    def _label(self) -> str:
-        label = super()._label()
-        return label if label.startswith("compiling") else "generating"
-
-
 @click.command()
 @click.option(
     "--level",
@@ -76,7 +68,7 @@ def generate(
     wanted = len(levels) * count
     made: list[duel.Challenge] = []
     try:
-        with _target(output) as file, _Generating(wanted) as progress:
+        with _target(output) as file, Progress(wanted, "generating") as progress:
             for challenge in _challenges(levels, count, seed, jobs):
                 if not made:
                     _begin(file, output, _head(levels, count, seed))

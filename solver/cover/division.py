@@ -10,7 +10,6 @@ from ..result import Count, Deadline
 from ..run.bulk import in_pieces
 from ..run.parallel import Mapper
 from . import search
-from .engines import prepare
 from .problem import Problem
 
 _UNDIVIDED = 0.1  # seconds: what takes no longer is not divided
@@ -36,7 +35,6 @@ class CountPart:
 
 def count_piece(piece: CountPart) -> Count:
     """Count a piece."""
-    prepare("cover")  # on another machine it may have to be compiled
     return _count_parts(piece.problem, piece.parts, Deadline.after(piece.seconds))
 
 

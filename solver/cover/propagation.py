@@ -19,9 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..result import Deadline
-from . import propagation_kernel as kernel
+from ..run.compiled import StandIn
 from .problem import Problem
-from .propagation_kernel import CHOSEN, OPEN
+
+try:
+    from . import propagation_kernel as kernel
+except ImportError as error:
+    kernel = StandIn(error)
 
 TRIED_AT = 3  # look-ahead tries the options of items that have so many left at most
 
@@ -32,9 +36,9 @@ class Technique(IntEnum):
     SINGLE = 1  # an item has just as many options left as it needs: they are chosen
     STRANDED = 2  # choosing the option would leave some item without enough options
     # Choosing it, and then whatever is forced one after another, ends in a contradiction.
-    CHAIN = kernel.CHAIN
+    CHAIN = 3
     # The same for items with few options left, striking out on the way what would strand an item.
-    LOOKAHEAD = kernel.LOOKAHEAD
+    LOOKAHEAD = 4
     SEARCH = 5  # the options of an item are tried one by one, and those of further items below them
 
     @property
@@ -64,7 +68,7 @@ class PartialCover:
     """What is left of a problem; changed only by the methods of `Reasoner`.
 
     Attributes:
-        state: (options,) `kernel.EXCLUDED`, `OPEN` or `CHOSEN`.
+        state: (options,) `kernel.EXCLUDED`, `kernel.OPEN` or `kernel.CHOSEN`.
         count: (items + groups,) number of open options that cover the item.
         need: (items + groups,) how often it must still be covered.
     """
@@ -85,7 +89,7 @@ class PartialCover:
     @property
     def chosen(self) -> tuple[int, ...]:
         """The options chosen."""
-        return tuple(np.flatnonzero(self.state == CHOSEN).tolist())
+        return tuple(np.flatnonzero(self.state == kernel.CHOSEN).tolist())
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,9 @@ class Reasoner:
             with_item_start=np.searchsorted(item, np.arange(every.shape[1] + 1)).astype(np.int32),
         )
         need = np.concatenate([np.ones(problem.items, np.int32), np.array(problem.demands, np.int32)])
-        self._first = PartialCover(np.full(options, OPEN, np.int8), every.sum(axis=0).astype(np.int32), need)
+        self._first = PartialCover(
+            np.full(options, kernel.OPEN, np.int8), every.sum(axis=0).astype(np.int32), need
+        )
         self._spare = self._first.copy(), self._first.copy()
 
     def start(self) -> PartialCover | None:
@@ -127,7 +133,7 @@ class Reasoner:
         """The open options that cover an item."""
         begin, end = self._tables.with_item_start[item : item + 2]
         listed = self._tables.with_item[begin:end]
-        return listed[position.state[listed] == OPEN].tolist()
+        return listed[position.state[listed] == kernel.OPEN].tolist()
 
     def choose(self, position: PartialCover, option: int) -> int:
         """Choose an open option; an item left without options, or -1."""

@@ -25,12 +25,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.cover.list_search import Lists, lists
+from ....solver.run.compiled import StandIn
 from ..rules.board import FULL, RED, YELLOW, cells, squares
 from ..rules.challenge import Challenge, Packing, Placed, in_order
 from ..rules.pieces import PieceSet
-from . import descent_kernel as kernel
-from .descent_kernel import PIECES, SHAPES
 from .model import build
+
+try:
+    from . import descent_kernel as kernel
+except ImportError as error:
+    kernel = StandIn(error)
 
 _KNOWN = 64  # solutions of a colouring that moves start from
 _FILLINGS = 128  # of some pieces' cells that are listed at most
@@ -127,7 +131,7 @@ def random_packing(pieces: PieceSet, seed: int, moves: int = 0) -> Packing:
 
 
 def _demand_eight(pieces: PieceSet) -> None:
-    if len(pieces.shapes) != SHAPES or any(len(letters) != 1 for _, letters in pieces.shapes):
+    if len(pieces.shapes) != kernel.SHAPES or any(len(letters) != 1 for _, letters in pieces.shapes):
         raise ValueError("the search is for sets of eight different pieces")
 
 
@@ -135,8 +139,8 @@ def _packing(pieces: PieceSet, masks: NDArray[np.uint64]) -> Packing:
     where = cells(FULL)
     return in_order(
         Placed(
-            RED if number < SHAPES else YELLOW,
-            pieces.shapes[number % SHAPES][1],
+            RED if number < kernel.SHAPES else YELLOW,
+            pieces.shapes[number % kernel.SHAPES][1],
             frozenset(cell for bit, cell in enumerate(where) if int(mask) >> bit & 1),
         )
         for number, mask in enumerate(masks)
@@ -146,14 +150,14 @@ def _packing(pieces: PieceSet, masks: NDArray[np.uint64]) -> Packing:
 @lru_cache(maxsize=4)
 def _tables(pieces: PieceSet) -> Placements:
     every = build(Challenge("", pieces)).problem
-    shape = every.groups[every.groups < SHAPES]
+    shape = every.groups[every.groups < kernel.SHAPES]
     masks = np.ascontiguousarray(every.masks[: len(shape), 0])
     lowest = np.array([(int(mask) & -int(mask)).bit_length() - 1 for mask in masks])
     by_low = np.argsort(lowest, kind="stable")
     seen = {square.cell for square in squares(FULL)}
     return Placements(
         masks,
-        np.searchsorted(shape, np.arange(SHAPES + 1)).astype(np.int64),
+        np.searchsorted(shape, np.arange(kernel.SHAPES + 1)).astype(np.int64),
         shape.astype(np.int64),
         by_low.astype(np.int64),
         np.searchsorted(lowest[by_low], np.arange(FULL.volume + 1)).astype(np.int64),
@@ -163,11 +167,11 @@ def _tables(pieces: PieceSet) -> Placements:
 
 def _space(tables: Placements, seed: int) -> Scratch:
     return Scratch(
-        lists=lists(FULL.volume, 2 * len(tables.masks), PIECES, PIECES),
-        rows=np.empty((kernel.MOST_SOLUTIONS + 1, PIECES), np.int32),
+        lists=lists(FULL.volume, 2 * len(tables.masks), kernel.PIECES, kernel.PIECES),
+        rows=np.empty((kernel.MOST_SOLUTIONS + 1, kernel.PIECES), np.int32),
         fillings=np.empty((_FILLINGS, kernel.MOST_REPACKED), np.int64),
-        known=np.zeros((_KNOWN, PIECES), np.uint64),
-        pack=np.zeros(PIECES, np.uint64),
+        known=np.zeros((_KNOWN, kernel.PIECES), np.uint64),
+        pack=np.zeros(kernel.PIECES, np.uint64),
         refused=np.zeros(1 << kernel.HISTORY_BITS, np.uint64),
         # random() is the one method whose sequence Python promises to keep.
         random=np.array([int(Random(seed).random() * 2**53)], np.uint64),  # noqa: S311 (a puzzle, no secret)

@@ -9,9 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ....solver.run.compiled import StandIn
 from ..rules.laying import Profile
 from ..rules.pieces import BLOCKING, PLAIN, PURPLE, kind
-from . import kernel
+
+try:
+    from . import kernel
+except ImportError as error:
+    kernel = StandIn(error)
 
 COLOUR = {colour: number for number, colour in enumerate(PLAIN)} | {PURPLE: -1}
 

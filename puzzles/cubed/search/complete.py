@@ -56,10 +56,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.result import Deadline
+from ....solver.run.compiled import StandIn
 from ..rules.laying import Placement, Profile, Table
 from ..rules.pieces import POINTS, canonical, kind, points
-from . import kernel
 from .arrays import COLOUR, new_arrays
+
+try:
+    from . import kernel
+except ImportError as error:
+    kernel = StandIn(error)
 
 MAX_KINDS = 64  # bits of a word
 _NODES_PER_SLICE = 2_000  # some 10 ms: how often the deadline and Ctrl-C are looked at

@@ -107,13 +107,13 @@ def _two_sides(rules: Rules, state: State, deadline: Deadline) -> Found:
 
 
 def _chance(rules: Rules, state: State, deadline: Deadline) -> Found:
-    from .exact import MOST_DRAWN, expectation
+    from .exact import chance_kernel, expectation
 
     deadline.check()
     task = task_of(rules, state)
-    if len(task.boneyard) > MOST_DRAWN:
+    if len(task.boneyard) > chance_kernel.MOST_DRAWN:
         size = f"{len(task.boneyard)} tiles in the boneyard"
-        raise SearchTooLargeError(f"{size}, of an unknown order; the most is {MOST_DRAWN}")
+        raise SearchTooLargeError(f"{size}, of an unknown order; the most is {chance_kernel.MOST_DRAWN}")
     found = stoppable(lambda flag: expectation(task, stop=flag), deadline)
     if not found.complete:
         raise SearchTooLargeError(f"more than {found.nodes:,} positions; {_sizes(state)}")

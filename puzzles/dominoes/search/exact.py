@@ -8,11 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ....solver.run.compiled import StandIn
 from ..rules.tiles import TILES
-from .bit_rules import ALL_FIVES, BLOCK, GAME, MOST_PLAYS, SEATS, SIDES, TARGET
-from .chance_kernel import MOST_DRAWN, run_chance
 from .codes import Task
-from .maxn_kernel import SCORE, SCORE_BITS, run_maxn
+
+try:
+    from . import bit_rules, chance_kernel, maxn_kernel
+except ImportError as error:
+    bit_rules = chance_kernel = maxn_kernel = StandIn(error)
 
 _ENDS = 14 * 14 + 1  # two of 14 types of end, or no line
 
@@ -101,8 +104,10 @@ def _arrays(task: Task, stop: np.ndarray | None, memo_bits: int, words: int) -> 
     Raises:
         ValueError: the keys do not fit.
     """
-    seats = int(task.rules[SEATS])
-    drawn = 0 if task.rules[GAME] == BLOCK else sum(1 << int(tile) for tile in task.boneyard)
+    seats = int(task.rules[bit_rules.SEATS])
+    drawn = (
+        0 if task.rules[bit_rules.GAME] == bit_rules.BLOCK else sum(1 << int(tile) for tile in task.boneyard)
+    )
     weights = key_weights(seats, [int(hand) for hand in task.hands[:seats]], drawn)
     if weights is None:
         raise ValueError("the boneyard is too large")
@@ -114,8 +119,8 @@ def _arrays(task: Task, stop: np.ndarray | None, memo_bits: int, words: int) -> 
         weights=weights,
         stop=np.zeros(1, np.int64) if stop is None else stop,
         memo=np.zeros((1 << memo_bits, words), np.int64),
-        plays=np.zeros(MOST_PLAYS, np.int64),
-        values=np.zeros(MOST_PLAYS, np.int64),
+        plays=np.zeros(bit_rules.MOST_PLAYS, np.int64),
+        values=np.zeros(bit_rules.MOST_PLAYS, np.int64),
     )
 
 
@@ -136,13 +141,17 @@ def expectation(
     Raises:
         ValueError: For more than two sides, a target, or too large a boneyard.
     """
-    if task.rules[SIDES] != 2 or task.rules[TARGET] > 0:
+    if task.rules[bit_rules.SIDES] != 2 or task.rules[bit_rules.TARGET] > 0:
         raise ValueError("this search is for two sides, outside a match")
-    drawable = 0 if task.rules[GAME] == BLOCK else len(task.boneyard)
-    if drawable > MOST_DRAWN:
-        raise ValueError(f"a boneyard of more than {MOST_DRAWN} tiles in an unknown order is too large")
+    drawable = 0 if task.rules[bit_rules.GAME] == bit_rules.BLOCK else len(task.boneyard)
+    if drawable > chance_kernel.MOST_DRAWN:
+        raise ValueError(
+            f"a boneyard of more than {chance_kernel.MOST_DRAWN} tiles in an unknown order is too large"
+        )
     arrays = _arrays(task, stop, memo_bits, 2)
-    count, value, nodes, complete = run_chance(arrays, *task.ends, task.turn, task.leads, budget)
+    count, value, nodes, complete = chance_kernel.run_chance(
+        arrays, *task.ends, task.turn, task.leads, budget
+    )
     return Expectation(
         complete=complete,
         plays=arrays.plays[:count],
@@ -176,16 +185,18 @@ def seat_points(
     Raises:
         ValueError: If there are partners or two seats, or if the boneyard or the target is too large.
     """
-    seats, target = int(task.rules[SEATS]), int(task.rules[TARGET])
-    if task.rules[SIDES] != seats or seats < 3:
+    seats, target = int(task.rules[bit_rules.SEATS]), int(task.rules[bit_rules.TARGET])
+    if task.rules[bit_rules.SIDES] != seats or seats < 3:
         raise ValueError("this search is for three or four seats, each for himself")
-    if target > SCORE // 2:
+    if target > maxn_kernel.SCORE // 2:
         raise ValueError("the target is too large")
     so_far = [int(task.scores[seat]) if target > 0 else 0 for seat in range(seats)]
-    scoring = bool(task.rules[GAME] >= ALL_FIVES)
+    scoring = bool(task.rules[bit_rules.GAME] >= bit_rules.ALL_FIVES)
     arrays = _arrays(task, stop, memo_bits, 3 if scoring and target > 0 else 2)
     cuts = cuts and not scoring and target == 0
-    count, value, nodes, complete = run_maxn(arrays, *task.ends, task.turn, task.leads, budget, cuts)
+    count, value, nodes, complete = maxn_kernel.run_maxn(
+        arrays, *task.ends, task.turn, task.leads, budget, cuts
+    )
     return SeatPoints(
         complete=complete,
         plays=arrays.plays[:count],
@@ -198,6 +209,10 @@ def seat_points(
 def _rows(packed: list[int], seats: int, scores: list[int]) -> np.ndarray:
     """Packed points as rows of points per seat, with the scores so far added."""
     rows = [
-        [(points >> SCORE_BITS * seat & SCORE) + scores[seat] for seat in range(seats)] for points in packed
+        [
+            (points >> maxn_kernel.SCORE_BITS * seat & maxn_kernel.SCORE) + scores[seat]
+            for seat in range(seats)
+        ]
+        for points in packed
     ]
     return np.array(rows, np.int64).reshape(len(packed), seats)

@@ -17,11 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....solver.result import Deadline
+from ....solver.run.compiled import StandIn
 from ..rules.game import LEAD, LEFT, RIGHT, End, Play, Rules, ends_after, play_points
 from ..rules.tiles import is_double
-from . import line_kernel
 from .codes import end_code
 from .line_trails import NUMBERS, Trails
+
+try:
+    from . import line_kernel
+except ImportError as error:
+    line_kernel = StandIn(error)
 
 TYPES = 2 * NUMBERS  # an end: twice the number, plus 1 if a double lies there
 _PART = 1 << 21  # states between two looks at the deadline

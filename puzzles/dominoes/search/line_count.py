@@ -17,8 +17,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from . import line_kernel
+from ....solver.run.compiled import StandIn
 from .line_trails import NUMBERS, Trails
+
+try:
+    from . import line_kernel
+except ImportError as error:
+    line_kernel = StandIn(error)
 
 
 @dataclass(frozen=True)

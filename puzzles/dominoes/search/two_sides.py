@@ -14,9 +14,14 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from .bit_rules import MOST_PLAYS
+from ....solver.run.compiled import StandIn
 from .codes import Task
-from .two_sides_kernel import ENTRY, TAIL, run_many, run_values
+
+try:
+    from . import bit_rules
+    from . import two_sides_kernel as kernel
+except ImportError as error:
+    bit_rules = kernel = StandIn(error)
 
 NO_BUDGET = 1 << 62
 # The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
@@ -107,7 +112,7 @@ def _deals(
 
 def new_memo(bits: int) -> np.ndarray:
     """An empty memo of 2 ** bits entries, of 32 bytes each."""
-    words = (ENTRY << bits) + TAIL
+    words = (kernel.ENTRY << bits) + kernel.TAIL
     raw = np.zeros(words + 8, np.uint64)
     skip = -raw.ctypes.data % 64 // 8  # pairs of entries lie in one cache line each
     return raw[skip : skip + words]
@@ -134,8 +139,8 @@ def many_values(
     Returns:
         The values.
     """
-    deals = _deals(task, hands, boneyards, memo, stop, MOST_PLAYS)
-    done, nodes = run_many(deals, task, budget)
+    deals = _deals(task, hands, boneyards, memo, stop, bit_rules.MOST_PLAYS)
+    done, nodes = kernel.run_many(deals, task, budget)
     return ManyValues(done, deals.counts, deals.plays, deals.values, nodes)
 
 
@@ -148,7 +153,7 @@ def many_worths(
 ) -> np.ndarray:
     """The value of many deals, as `value` has it for one; fewer of them if stopped. See `many_values`."""
     deals = _deals(task, hands, boneyards, memo, stop, 1)
-    done, _ = run_values(deals, task, NO_BUDGET)
+    done, _ = kernel.run_values(deals, task, NO_BUDGET)
     return deals.values[:done, 0]
 
 
@@ -177,7 +182,7 @@ def value(task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarra
     It takes less than `play_values`, whose arguments it has.
     """
     deal = _deals(task, task.hands[None], task.boneyard[None], memo, stop, 1)
-    done, nodes = run_values(deal, task, budget)
+    done, nodes = kernel.run_values(deal, task, budget)
     return Value(done == 1, int(deal.values[0, 0]), nodes)
 
 
