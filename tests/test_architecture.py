@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import click
 import pipcube
 import pytest
+from pipcube.cli.domino.entries import position_options
 
 ROOT = Path(str(pipcube.__file__)).parent
 FOLDERS = ("cli", "puzzles", "solver", "data")
@@ -173,7 +178,6 @@ DOORS = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}
 ELSEWHERE = {
     "duel/booklet": "ask/draw",  # the same question, printed
     "duel/edit": "ask/solve",  # the page asks it
-    "cubed/draw": "ask/check",  # the plan that is drawn
     "domino/draw": "ask/endgame",  # the values that are drawn
     "domino/play": "play/hand",  # played, not asked
     "domino/rush": "play/rush",
@@ -202,3 +206,69 @@ def test_a_file_holds_one_command() -> None:
     for command in commands():
         text = (ROOT / "cli" / f"{command}.py").read_text(encoding="utf-8")
         assert text.count("click.command(") == 1, command
+
+
+# What is asked about, where it is worked at and where the answer goes: no part of a question.
+AROUND = {"only", "output", "force", "jobs", "scheduler", "resume", "json"}
+MEANS = {"progress", "mapper"}  # what --jobs, --scheduler and the bar come to in Python
+TWO_QUESTIONS = {"cubed/odds": ("odds", "odds_from_deal")}
+# Options that are no keywords, keywords that are no options, and why.
+DIFFERENT = {
+    "duel/draw": {"orders": "-o FILE.html shows them"},
+    "duel/generate": {"beside": "what the command has made of other levels"},
+    "duel/play": {"moves": "shows what is in every answer"},
+    "cubed/odds": {"from_deal": "a question of its own in Python"},
+    "domino/daily": {
+        "date": "not yet: `day`",
+        "day": "not yet",
+        "par": "what three endgames come to",
+        "timeout": "of these",
+    },
+    "domino/hidden": {"tell": "not yet: `progress`"},
+    "domino/line": {"count": "not yet"},
+}
+
+
+def default(value: Any) -> Any:
+    """The default of an option or a keyword; ``None`` if it has none."""
+    return value if isinstance(value, bool | int | float | str) else None
+
+
+def options(command: click.Command) -> dict[str, Any]:
+    """The options of a command as keywords, with their defaults."""
+    context = click.Context(command)
+    return {
+        max(param.opts, key=len).lstrip("-").replace("-", "_"): default(param.get_default(context))
+        for param in command.params
+        if isinstance(param, click.Option)
+    }
+
+
+TYPED = options(click.command()(position_options(print)))  # a position instead of FILE
+
+
+def keywords(door: Any, questions: tuple[str, ...], *, item: bool) -> dict[str, Any]:
+    """The keywords of the functions that ask, with their defaults; without the item they ask about."""
+    found = {}
+    for question in questions:
+        listed = list(inspect.signature(getattr(door, question)).parameters.values())
+        if item and listed[0].kind is inspect.Parameter.POSITIONAL_OR_KEYWORD:
+            del listed[0]
+        found |= {parameter.name: default(parameter.default) for parameter in listed}
+    return {name: value for name, value in found.items() if name not in AROUND | MEANS}
+
+
+@pytest.mark.parametrize("name", [name for name in commands() if name not in ELSEWHERE])
+def test_options_are_keywords(name: str) -> None:
+    """In Python they have the names and the defaults that they have on the command line."""
+    game, question = name.split("/")
+    command = getattr(import_module(f"pipcube.cli.{game}.{question}"), question)
+    item = any(isinstance(param, click.Argument) for param in command.params)
+    given = options(command)
+    apart = AROUND | (TYPED.keys() if "hand" in given else set())
+    given = {word: value for word, value in given.items() if word not in apart}
+    named = keywords(getattr(pipcube, game), TWO_QUESTIONS.get(name, (question,)), item=item)
+    different = DIFFERENT.get(name, {})
+    assert set(given) ^ set(named) == set(different)
+    for word in set(given) - set(different):
+        assert given[word] == named[word], word
