@@ -28,6 +28,7 @@ GAMES = ("cube_duel", "cubed", "dominoes")
 MAX_LINES = 400
 FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in FILES]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 Parts = tuple[str, ...]  # ("puzzles", "cube_duel", "board")
 
@@ -97,14 +98,15 @@ def test_imports(path: Path) -> None:
     assert faults(path.read_text(encoding="utf-8"), module) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_no_file_is_too_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_LINES
+def test_no_file_is_too_long() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (*FILES, *TESTS)}
+    assert [str(path.relative_to(ROOT)) for path, lines in lengths.items() if lines > MAX_LINES] == []
 
 
 def test_every_folder_is_read() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(FOLDERS)
     assert len(FILES) > 20
+    assert len(TESTS) > 100
 
 
 @pytest.mark.parametrize(
@@ -158,19 +160,46 @@ def test_a_class_name_stands_once() -> None:
     assert {name: paths for name, paths in rooms.items() if len(paths) > 1} == {}
 
 
-def test_no_module_needs_itself() -> None:
-    """No circle of imports at the top of modules (those inside functions come later)."""
+def circle(sources: dict[Parts, str]) -> set[Parts]:
+    """Modules, given by their parts and texts, that need themselves, or need one that does.
+
+    A package stands for its ``__init__``. Imports inside functions count, and those for type checkers: a
+    circle that is closed late is one all the same. ``import x`` cannot close one, being never relative.
+    """
     needs: dict[Parts, set[Parts]] = {}
-    modules = {path.relative_to(ROOT).with_suffix("").parts for path in FILES}
-    for path in FILES:
-        module = path.relative_to(ROOT).with_suffix("").parts
-        body = ast.parse(path.read_text(encoding="utf-8")).body
-        source = "\n".join(ast.unparse(node) for node in body if isinstance(node, ast.ImportFrom))
-        needs[module] = {target for _, target in imports(source, module[:-1]) if target in modules}
+    for module, source in sources.items():
+        targets = {target for _, target in imports(source, module[:-1]) if target is not None}
+        targets |= {(*target, "__init__") for target in targets}
+        needs[module] = targets & sources.keys()
     settled: set[Parts] = set()
-    while ready := {module for module in set(needs) - settled if needs[module] <= settled}:
+    while ready := {module for module in needs.keys() - settled if needs[module] <= settled}:
         settled |= ready
-    assert set(needs) - settled == set()
+    return needs.keys() - settled
+
+
+def test_no_module_needs_itself() -> None:
+    modules = {path.relative_to(ROOT).with_suffix("").parts: path for path in FILES}
+    assert circle({module: path.read_text(encoding="utf-8") for module, path in modules.items()}) == set()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "good"),
+    [
+        ("from .run import parallel", "import numpy", True),
+        ("from .run import parallel", "from ..result import Deadline", False),
+        ("def f():\n    from .run import parallel", "from .. import result", False),
+        ("from .run.parallel import cores", "def f():\n    from ..result import Deadline", False),
+        ("from .run.parallel import cores", "if TYPE_CHECKING:\n    from ..result import Deadline", False),
+    ],
+)
+def test_the_test_sees_circles(first: str, second: str, good: bool) -> None:
+    sources = {("solver", "result"): first, ("solver", "run", "parallel"): second}
+    assert (circle(sources) == set()) == good
+    package = {
+        ("puzzles", "cubed", "__init__"): "from .ask import check",
+        ("puzzles", "cubed", "ask", "check"): "from ... import cubed",
+    }
+    assert len(circle(package)) == 2
 
 
 DOORS = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}
@@ -200,6 +229,31 @@ def test_a_question_has_one_name_on_every_floor() -> None:
         game, name = command.split("/")
         room = ELSEWHERE.get(command, f"ask/{name}")
         assert (ROOT / "puzzles" / DOORS[game] / f"{room}.py").is_file(), command
+
+
+# Questions whose tests have no file of their name in ask/: where they are.
+ASKED_ELSEWHERE = {
+    "duel/build": "search/test_buildable",  # the orders; the door and the command have the rest
+    "duel/export": "files/test_burrtools_export",  # a format
+    "duel/import_": "files/test_burrtools_import",
+    "duel/pieces": "rules/test_pieces",  # it is the shipped set
+    "cubed/replay": "files/test_games",  # every move is checked by the reader
+    "domino/deal": "files/test_positions",  # dealt, written and read again
+    "domino/replay": "rules/test_record",  # it is the situation's own record
+    "domino/unseen": "rules/test_worlds",  # it counts the worlds
+}
+
+
+def test_tests_have_the_name_of_their_question() -> None:
+    for command in commands():
+        game, name = command.split("/")
+        assert (ROOT / "tests" / "cli" / game / f"test_{name}.py").is_file(), command
+        tests = ROOT / "tests" / "puzzles" / DOORS[game]
+        own, other = tests / "ask" / f"test_{name}.py", ASKED_ELSEWHERE.get(command)
+        if command not in ELSEWHERE:
+            assert own.is_file() != (other is not None), command
+            assert other is None or (tests / f"{other}.py").is_file(), command
+    assert ASKED_ELSEWHERE.keys() <= set(commands()) - ELSEWHERE.keys()
 
 
 def test_a_file_holds_one_command() -> None:
