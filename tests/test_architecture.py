@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import click
 import pipcube
 import pytest
+from pipcube.cli.domino.entries import position_options
 
 ROOT = Path(str(pipcube.__file__)).parent
 FOLDERS = ("cli", "puzzles", "solver", "data")
@@ -23,6 +28,7 @@ GAMES = ("cube_duel", "cubed", "dominoes")
 MAX_LINES = 400
 FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in FILES]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 Parts = tuple[str, ...]  # ("puzzles", "cube_duel", "board")
 
@@ -92,14 +98,15 @@ def test_imports(path: Path) -> None:
     assert faults(path.read_text(encoding="utf-8"), module) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_no_file_is_too_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_LINES
+def test_no_file_is_too_long() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (*FILES, *TESTS)}
+    assert [str(path.relative_to(ROOT)) for path, lines in lengths.items() if lines > MAX_LINES] == []
 
 
 def test_every_folder_is_read() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(FOLDERS)
     assert len(FILES) > 20
+    assert len(TESTS) > 100
 
 
 @pytest.mark.parametrize(
@@ -153,19 +160,46 @@ def test_a_class_name_stands_once() -> None:
     assert {name: paths for name, paths in rooms.items() if len(paths) > 1} == {}
 
 
-def test_no_module_needs_itself() -> None:
-    """No circle of imports at the top of modules (those inside functions come later)."""
+def circle(sources: dict[Parts, str]) -> set[Parts]:
+    """Modules, given by their parts and texts, that need themselves, or need one that does.
+
+    A package stands for its ``__init__``. Imports inside functions count, and those for type checkers: a
+    circle that is closed late is one all the same. ``import x`` cannot close one, being never relative.
+    """
     needs: dict[Parts, set[Parts]] = {}
-    modules = {path.relative_to(ROOT).with_suffix("").parts for path in FILES}
-    for path in FILES:
-        module = path.relative_to(ROOT).with_suffix("").parts
-        body = ast.parse(path.read_text(encoding="utf-8")).body
-        source = "\n".join(ast.unparse(node) for node in body if isinstance(node, ast.ImportFrom))
-        needs[module] = {target for _, target in imports(source, module[:-1]) if target in modules}
+    for module, source in sources.items():
+        targets = {target for _, target in imports(source, module[:-1]) if target is not None}
+        targets |= {(*target, "__init__") for target in targets}
+        needs[module] = targets & sources.keys()
     settled: set[Parts] = set()
-    while ready := {module for module in set(needs) - settled if needs[module] <= settled}:
+    while ready := {module for module in needs.keys() - settled if needs[module] <= settled}:
         settled |= ready
-    assert set(needs) - settled == set()
+    return needs.keys() - settled
+
+
+def test_no_module_needs_itself() -> None:
+    modules = {path.relative_to(ROOT).with_suffix("").parts: path for path in FILES}
+    assert circle({module: path.read_text(encoding="utf-8") for module, path in modules.items()}) == set()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "good"),
+    [
+        ("from .run import parallel", "import numpy", True),
+        ("from .run import parallel", "from ..result import Deadline", False),
+        ("def f():\n    from .run import parallel", "from .. import result", False),
+        ("from .run.parallel import cores", "def f():\n    from ..result import Deadline", False),
+        ("from .run.parallel import cores", "if TYPE_CHECKING:\n    from ..result import Deadline", False),
+    ],
+)
+def test_the_test_sees_circles(first: str, second: str, good: bool) -> None:
+    sources = {("solver", "result"): first, ("solver", "run", "parallel"): second}
+    assert (circle(sources) == set()) == good
+    package = {
+        ("puzzles", "cubed", "__init__"): "from .ask import check",
+        ("puzzles", "cubed", "ask", "check"): "from ... import cubed",
+    }
+    assert len(circle(package)) == 2
 
 
 DOORS = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}
@@ -173,7 +207,6 @@ DOORS = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}
 ELSEWHERE = {
     "duel/booklet": "ask/draw",  # the same question, printed
     "duel/edit": "ask/solve",  # the page asks it
-    "cubed/draw": "ask/check",  # the plan that is drawn
     "domino/draw": "ask/endgame",  # the values that are drawn
     "domino/play": "play/hand",  # played, not asked
     "domino/rush": "play/rush",
@@ -198,7 +231,98 @@ def test_a_question_has_one_name_on_every_floor() -> None:
         assert (ROOT / "puzzles" / DOORS[game] / f"{room}.py").is_file(), command
 
 
+# Questions whose tests have no file of their name in ask/: where they are.
+ASKED_ELSEWHERE = {
+    "duel/build": "search/test_buildable",  # the orders; the door and the command have the rest
+    "duel/export": "files/test_burrtools_export",  # a format
+    "duel/import_": "files/test_burrtools_import",
+    "duel/pieces": "rules/test_pieces",  # it is the shipped set
+    "cubed/replay": "files/test_games",  # every move is checked by the reader
+    "domino/deal": "files/test_positions",  # dealt, written and read again
+    "domino/replay": "rules/test_record",  # it is the situation's own record
+    "domino/unseen": "rules/test_worlds",  # it counts the worlds
+}
+
+
+def test_tests_have_the_name_of_their_question() -> None:
+    for command in commands():
+        game, name = command.split("/")
+        assert (ROOT / "tests" / "cli" / game / f"test_{name}.py").is_file(), command
+        tests = ROOT / "tests" / "puzzles" / DOORS[game]
+        own, other = tests / "ask" / f"test_{name}.py", ASKED_ELSEWHERE.get(command)
+        if command not in ELSEWHERE:
+            assert own.is_file() != (other is not None), command
+            assert other is None or (tests / f"{other}.py").is_file(), command
+    assert ASKED_ELSEWHERE.keys() <= set(commands()) - ELSEWHERE.keys()
+
+
 def test_a_file_holds_one_command() -> None:
     for command in commands():
         text = (ROOT / "cli" / f"{command}.py").read_text(encoding="utf-8")
         assert text.count("click.command(") == 1, command
+
+
+# What is asked about, where it is worked at and where the answer goes: no part of a question.
+AROUND = {"only", "output", "force", "jobs", "scheduler", "resume", "json"}
+MEANS = {"progress", "mapper"}  # what --jobs, --scheduler and the bar come to in Python
+TWO_QUESTIONS = {"cubed/odds": ("odds", "odds_from_deal")}
+# Options that are no keywords, keywords that are no options, and why.
+DIFFERENT = {
+    "duel/draw": {"orders": "-o FILE.html shows them"},
+    "duel/generate": {"beside": "what the command has made of other levels"},
+    "duel/play": {"moves": "shows what is in every answer"},
+    "cubed/odds": {"from_deal": "a question of its own in Python"},
+    "domino/daily": {
+        "date": "not yet: `day`",
+        "day": "not yet",
+        "par": "what three endgames come to",
+        "timeout": "of these",
+    },
+    "domino/hidden": {"tell": "not yet: `progress`"},
+    "domino/line": {"count": "not yet"},
+}
+
+
+def default(value: Any) -> Any:
+    """The default of an option or a keyword; ``None`` if it has none."""
+    return value if isinstance(value, bool | int | float | str) else None
+
+
+def options(command: click.Command) -> dict[str, Any]:
+    """The options of a command as keywords, with their defaults."""
+    context = click.Context(command)
+    return {
+        max(param.opts, key=len).lstrip("-").replace("-", "_"): default(param.get_default(context))
+        for param in command.params
+        if isinstance(param, click.Option)
+    }
+
+
+TYPED = options(click.command()(position_options(print)))  # a position instead of FILE
+
+
+def keywords(door: Any, questions: tuple[str, ...], *, item: bool) -> dict[str, Any]:
+    """The keywords of the functions that ask, with their defaults; without the item they ask about."""
+    found = {}
+    for question in questions:
+        listed = list(inspect.signature(getattr(door, question)).parameters.values())
+        if item and listed[0].kind is inspect.Parameter.POSITIONAL_OR_KEYWORD:
+            del listed[0]
+        found |= {parameter.name: default(parameter.default) for parameter in listed}
+    return {name: value for name, value in found.items() if name not in AROUND | MEANS}
+
+
+@pytest.mark.parametrize("name", [name for name in commands() if name not in ELSEWHERE])
+def test_options_are_keywords(name: str) -> None:
+    """In Python they have the names and the defaults that they have on the command line."""
+    game, question = name.split("/")
+    command = getattr(import_module(f"pipcube.cli.{game}.{question}"), question)
+    item = any(isinstance(param, click.Argument) for param in command.params)
+    given = options(command)
+    apart = AROUND | (TYPED.keys() if "hand" in given else set())
+    given = {word: value for word, value in given.items() if word not in apart}
+    named = keywords(getattr(pipcube, game), TWO_QUESTIONS.get(name, (question,)), item=item)
+    different = DIFFERENT.get(name, {})
+    assert set(given) ^ set(named) == set(different)
+    for word in set(given) - set(different):
+        assert given[word] == named[word], word

@@ -41,21 +41,22 @@ def draw(
 
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
-    drawn: list[tuple[cubed.Hand, cubed.Checked | None]] = []
+    drawn: list[cubed.HandDrawing] = []
 
-    def collect(hand: cubed.Hand, checked: cubed.Checked | None) -> None:
+    def collect(_: cubed.Hand, drawing: cubed.HandDrawing) -> None:
         if output:
-            drawn.append((hand, checked))
+            drawn.append(drawing)
         else:
+            from ...puzzles.cubed.show.drawing import scene
             from .screen import show_hand
 
-            show_hand(hand, *_laid(checked))
+            show_hand(*scene(drawing))
 
     question = Question(
         "cubed draw",
-        _plan,
-        lambda checked: UNDECIDED if checked and checked.status == "unknown" else YES,
-        options={"wanted": plan},
+        _draw,
+        lambda drawing: UNDECIDED if drawing.found and drawing.found.status == "unknown" else YES,
+        options={"plan": plan},
         limits={"timeout": timeout},
         seen=collect,
     )
@@ -65,20 +66,15 @@ def draw(
     return status
 
 
-def _plan(hand: cubed.Hand, _: Means, *, wanted: bool, timeout: float | None) -> cubed.Checked | None:
-    return cubed.check(hand, timeout=timeout) if wanted else None
+def _draw(hand: cubed.Hand, _: Means, *, plan: bool, timeout: float | None) -> cubed.HandDrawing:
+    return cubed.draw(hand, plan=plan, timeout=timeout)
 
 
-def _laid(checked: cubed.Checked | None) -> tuple[Sequence[cubed.Placement], str]:
-    """The plan that is drawn, and the verdict on it."""
-    return (checked.plan, checked.status) if checked else ((), "")
-
-
-def _picture(output: str, drawn: Sequence[tuple[cubed.Hand, cubed.Checked | None]]) -> str:
+def _picture(output: str, drawn: Sequence[cubed.HandDrawing]) -> str:
     if output.lower().endswith(".html"):
         from ...puzzles.cubed.show.page import to_html
 
         return to_html(drawn)
-    from ...puzzles.cubed.show.drawing import to_sheet
+    from ...puzzles.cubed.show.drawing import scene, to_sheet
 
-    return to_sheet([(hand, *_laid(checked)) for hand, checked in drawn]).to_svg()
+    return to_sheet([scene(drawing) for drawing in drawn]).to_svg()

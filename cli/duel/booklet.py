@@ -90,7 +90,7 @@ def booklet(
         "duel booklet",
         _solution,
         lambda drawn: UNDECIDED if drawn.found and drawn.found.status == "unknown" else YES,
-        options={"wanted": not no_solutions},
+        options={"without_solution": no_solutions},
         limits={"timeout": timeout},
         seen=collect,
     )
@@ -109,8 +109,10 @@ def booklet(
     return status if write_output(output, content, len(entries), "challenge") else BAD_INPUT
 
 
-def _solution(challenge: duel.Challenge, _: Means, *, wanted: bool, timeout: float | None) -> duel.Drawing:
-    return duel.draw(challenge, solve=wanted, timeout=timeout)
+def _solution(
+    challenge: duel.Challenge, _: Means, *, without_solution: bool, timeout: float | None
+) -> duel.Drawing:
+    return duel.draw(challenge, without_solution=without_solution, timeout=timeout)
 
 
 def _tell_unprintable(entries: list[Printed], title: str) -> None:

@@ -14,7 +14,6 @@ from ..work import Question, Work, drawing_work_options
 from .entries import each_challenge, source_argument
 
 if TYPE_CHECKING:
-    from ...puzzles.cube_duel.show.page import Pictured
     from ...solver.run.parallel import Means
 
 
@@ -47,35 +46,27 @@ def draw(
 
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
-    from ...puzzles.cube_duel.show.page import Pictured
-    from ...puzzles.cube_duel.show.words import VERDICTS
+    drawn: list[duel.Drawing] = []
 
-    pictures: list[Pictured] = []
-
-    def collect(challenge: duel.Challenge, drawn: duel.Drawing) -> None:
-        verdict = VERDICTS[drawn.found.status] if drawn.found else ""
-        picture = Pictured(challenge, drawn.found, verdict, drawn.orders)
+    def collect(_: duel.Challenge, drawing: duel.Drawing) -> None:
         if output:
-            pictures.append(picture)
+            drawn.append(drawing)
         else:
+            from ...puzzles.cube_duel.show.drawing import scene
             from .screen import show_scene
 
-            show_scene(*_scene(picture))
+            show_scene(*scene(drawing))
 
     question = Question(
         "duel draw",
         _draw,
-        lambda drawn: UNDECIDED if drawn.found and drawn.found.status == "unknown" else YES,
-        options={"solve": not without_solution, "orders": _is_page(output)},
+        lambda drawing: UNDECIDED if drawing.found and drawing.found.status == "unknown" else YES,
+        options={"without_solution": without_solution, "orders": _is_page(output)},
         limits={"timeout": timeout},
         seen=collect,
     )
     status = each_challenge(source, only, question, work)
-    if (
-        output
-        and pictures
-        and not write_output(output, _picture(output, pictures), len(pictures), "challenge")
-    ):
+    if output and drawn and not write_output(output, _picture(output, drawn), len(drawn), "challenge"):
         return BAD_INPUT
     return status
 
@@ -85,22 +76,16 @@ def _is_page(output: str | None) -> bool:
 
 
 def _draw(
-    challenge: duel.Challenge, _: Means, *, solve: bool, orders: bool, timeout: float | None
+    challenge: duel.Challenge, _: Means, *, without_solution: bool, orders: bool, timeout: float | None
 ) -> duel.Drawing:
-    return duel.draw(challenge, solve=solve, orders=orders, timeout=timeout)
+    return duel.draw(challenge, without_solution=without_solution, orders=orders, timeout=timeout)
 
 
-def _scene(picture: Pictured) -> tuple[duel.Challenge, duel.Packing | None, str]:
-    """The challenge, its first solution if any, and the verdict in words."""
-    packings = picture.solved.packings if picture.solved else ()
-    return picture.challenge, packings[0] if packings else None, picture.verdict
-
-
-def _picture(output: str, pictures: Sequence[Pictured]) -> str:
+def _picture(output: str, drawn: Sequence[duel.Drawing]) -> str:
     if _is_page(output):
         from ...puzzles.cube_duel.show.page import to_html
 
-        return to_html(pictures)
-    from ...puzzles.cube_duel.show.drawing import to_sheet
+        return to_html(drawn)
+    from ...puzzles.cube_duel.show.drawing import scene, to_sheet
 
-    return to_sheet([_scene(picture) for picture in pictures]).to_svg()
+    return to_sheet([scene(drawing) for drawing in drawn]).to_svg()

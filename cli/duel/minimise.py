@@ -66,10 +66,10 @@ def minimise(
 def _minimise(
     challenge: duel.Challenge, _: Means, *, every: bool, placeable: bool, timeout: float | None
 ) -> duel.Minimised:
-    return duel.minimise(challenge, every=every, placeable=placeable, timeout=timeout)
+    return duel.minimise(challenge, all=every, placeable=placeable, timeout=timeout)
 
 
 def _status(found: duel.Minimised) -> int:
     if found.status == "none":
         return NO
-    return YES if found.status == "one" and (found.complete or not found.every) else UNDECIDED
+    return YES if found.status == "one" and (found.complete or found.all is None) else UNDECIDED

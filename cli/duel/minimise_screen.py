@@ -17,7 +17,7 @@ def show_minimised(challenge: Challenge, found: Minimised, *, placeable: bool) -
     if found.setups:
         size = len(found.setups[0])
         verdict, colour = f"the smallest {kind} has {size} piece{'' if size == 1 else 's'}", "green"
-        if found.every:
+        if found.all is not None:
             number = len(found.setups)
             verdict += f": {number} such setup{'' if number == 1 else 's'}"
             verdict += "" if found.complete else " found in time"

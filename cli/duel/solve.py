@@ -68,7 +68,7 @@ def _solve(
     every: bool,
     limit: int | None,
 ) -> duel.Solved:
-    return duel.solve(challenge, engine=engine, timeout=timeout, every=every, limit=limit)
+    return duel.solve(challenge, engine=engine, timeout=timeout, all=every, limit=limit)
 
 
 def verdict_status(solved: duel.Solved) -> int:

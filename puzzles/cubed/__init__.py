@@ -21,6 +21,7 @@ from ..pictures.shown import shows
 if TYPE_CHECKING:
     from .ask.check import LOST, UNKNOWN, WINNABLE, Checked, check
     from .ask.deal import deal
+    from .ask.draw import HandDrawing, draw
     from .ask.moves import Moves, NextLaid, moves
     from .ask.odds import Draw, Odds, SecondDraw, odds
     from .ask.odds_from_deal import DealtOdds, odds_from_deal
@@ -40,6 +41,7 @@ __all__ = [
     "DealtOdds",
     "Draw",
     "Hand",
+    "HandDrawing",
     "Moves",
     "NextLaid",
     "Odds",
@@ -49,6 +51,7 @@ __all__ = [
     "SecondDraw",
     "check",
     "deal",
+    "draw",
     "faults",
     "format_hand",
     "moves",
@@ -64,6 +67,7 @@ __all__ = [
 _ROOMS = {
     ".ask.check": ("LOST", "UNKNOWN", "WINNABLE", "Checked", "check"),
     ".ask.deal": ("deal",),
+    ".ask.draw": ("HandDrawing", "draw"),
     ".ask.moves": ("Moves", "NextLaid", "moves"),
     ".ask.odds": ("Draw", "Odds", "SecondDraw", "odds"),
     ".ask.odds_from_deal": ("DealtOdds", "odds_from_deal"),

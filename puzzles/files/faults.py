@@ -239,6 +239,16 @@ def check_number(
         raise InvalidError([fault])
 
 
+def check_flag(option: str, value: object) -> None:
+    """Refuse an option that is neither ``True`` nor ``False``.
+
+    Raises:
+        InvalidError: it is something else.
+    """
+    if not isinstance(value, bool):
+        raise refuse(option, "True or False", value)
+
+
 def check_seconds(option: str, value: object, *, optional: bool = True) -> None:
     """Refuse an option that is no number of seconds, 0 or more.
 

@@ -45,6 +45,7 @@ z.{_EMPTY}
 ..{_EMPTY}
 '''
 """
+SLOW = BARS + ENDLESS
 
 
 def bars(*names: str) -> str:

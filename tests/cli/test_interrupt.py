@@ -16,7 +16,7 @@ from pipcube.puzzles.dominoes.rules.game import Rules
 
 from .commands import BARS, bars, process
 from .commands import ENDLESS as NEVER
-from .duel.test_solve import WIZARD
+from .duel.booklets import WIZARD
 
 EMPTY = '[[challenge]]\nname = "empty"\n'
 ENDLESS = WIZARD + EMPTY

@@ -14,7 +14,7 @@ from pipcube.cli.status import BAD_INPUT, INTERRUPTED, UNDECIDED, YES
 
 from .commands import BARS, ENDLESS, bars, process
 from .conftest import Ask
-from .duel.test_solve import LOOSE, WIZARD
+from .duel.booklets import LOOSE, WIZARD
 
 SEVENTEEN = ["duel", "verify", "@sampler"]
 

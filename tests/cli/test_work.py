@@ -14,7 +14,7 @@ from pipcube.solver.run import parallel
 from pipcube.solver.run.parallel import WorkerDiedError
 
 from .conftest import Ask
-from .duel.test_solve import LOOSE, WIZARD
+from .duel.booklets import LOOSE, WIZARD
 
 COMMANDS = [
     ["duel", "verify", "@sampler"],

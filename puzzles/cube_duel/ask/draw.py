@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...files.faults import check_seconds
+from ...files.faults import check_flag, check_seconds
+from ...pictures.shown import Shown
 from ..rules.challenge import Challenge
 from ..rules.faults import require_challenge
 from ..rules.order import Order
@@ -13,7 +14,7 @@ from .build import orders_of
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Drawing(Shown):
     """What is to be drawn of a challenge.
 
     Attributes:
@@ -23,30 +24,36 @@ class Drawing:
     """
 
     challenge: Challenge
-    found: FoundPackings | None
-    orders: tuple[Order | None, ...]
+    found: FoundPackings | None = None
+    orders: tuple[Order | None, ...] = ()
 
 
 def draw(
-    challenge: Challenge, *, solve: bool = True, orders: bool = False, timeout: float | None = None
+    challenge: Challenge,
+    *,
+    without_solution: bool = False,
+    orders: bool = False,
+    timeout: float | None = None,
 ) -> Drawing:
     """What a drawing of a challenge shows.
 
     Args:
         challenge: the challenge.
-        solve: with its solution, or two that differ.
+        without_solution: only what a booklet prints, without its solution, or two that differ.
         orders: with the build orders of these.
         timeout: seconds, for each of both.
 
     Raises:
-        InvalidError: the challenge is not sound, or the timeout no number of seconds.
+        InvalidError: the challenge is not sound, or an option cannot be.
 
-    >>> draw(Challenge("cube", pieces="soma", shape=(3, 3, 3)), solve=False).found is None
+    >>> draw(Challenge("cube", pieces="soma", shape=(3, 3, 3)), without_solution=True).found is None
     True
     """
     require_challenge(challenge)
+    check_flag("without_solution", without_solution)
+    check_flag("orders", orders)
     check_seconds("timeout", timeout)
-    if not solve:
-        return Drawing(challenge, None, ())
+    if without_solution:
+        return Drawing(challenge)
     found = find(challenge, timeout=timeout)
     return Drawing(challenge, found, orders_of(challenge, found, timeout=timeout) if orders else ())

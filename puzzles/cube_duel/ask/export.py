@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...files.faults import InvalidError, item_fault
+from ...files.faults import InvalidError, check_flag, item_fault
 from ..files.burrtools.export import packed, puzzle_xml, why_not
 from ..rules.challenge import Challenge
 from ..rules.faults import require_challenge
@@ -18,12 +18,14 @@ def export(challenges: Sequence[Challenge], *, plain: bool = False) -> bytes:
         plain: XML instead of gzip.
 
     Raises:
-        InvalidError: there is none, or some are not sound or cannot be written; `export_fault` says of each.
+        InvalidError: there is none, or some are not sound or cannot be written, `export_fault` says of each;
+            or ``plain`` is no flag.
 
     >>> from pipcube import duel
     >>> export(duel.read("@sampler"), plain=True)[:5]
     b'<?xml'
     """
+    check_flag("plain", plain)
     if not challenges:
         raise InvalidError([item_fault("there is no challenge to export")])
     found = []

@@ -10,7 +10,7 @@ from ....solver.cover import engines
 from ....solver.cover.hitting_sets import Rejected, Test, smallest, uniqueness_test
 from ....solver.cover.problem import uniqueness
 from ....solver.result import CheckFailedError, Deadline, Status, TimeUpError
-from ...files.faults import InvalidError, check_seconds, item_fault
+from ...files.faults import InvalidError, check_flag, check_seconds, item_fault
 from ...pictures.shown import Shown
 from ..rules import check
 from ..rules.challenge import Challenge, Packing, in_order, labels_of, pieces_from_labels
@@ -27,11 +27,11 @@ class Minimised(Shown):
 
     Attributes:
         challenge: what was asked about.
-        every: were all smallest setups asked for?
         status: `ONE`: found; `NONE`: there is no solution, or (``solution`` is given) no setup that can be
             stood up; `UNKNOWN`: out of time.
         solution: the solution that the setups lead to.
         setups: the smallest setups: one, or (where all are asked for) as many as were found.
+        all: these as layers, if all were asked for; else ``None``.
         complete: are these all the smallest ones?
         placeable: can the first of them be built up by itself, stably, and the other pieces after it?
             ``None`` without one, or out of time.
@@ -46,10 +46,10 @@ class Minimised(Shown):
     )
 
     challenge: Challenge
-    every: bool
     status: Status
     solution: Packing
     setups: tuple[Packing, ...]
+    all: tuple[str, ...] | None
     complete: bool
     placeable: bool | None
     at_least: int
@@ -69,20 +69,16 @@ class Minimised(Shown):
     @property
     def setup(self) -> str | None:
         """The first of the setups, as layers."""
-        return self._layers(self.setups[0]) if self.setups else None
-
-    @property
-    def all(self) -> tuple[str, ...] | None:
-        """All setups as layers, if all were asked for."""
-        return tuple(map(self._layers, self.setups)) if self.every else None
-
-    def _layers(self, setup: Packing) -> str:
-        return format_layers(labels_of(setup), self.challenge.box)
+        return _layers(self.challenge, self.setups[0]) if self.setups else None
 
     @property
     def size(self) -> int | None:
         """Number of pieces of the smallest setups, ``None`` where none is known."""
         return len(self.setups[0]) if self.setups else None
+
+
+def _layers(challenge: Challenge, setup: Packing) -> str:
+    return format_layers(labels_of(setup), challenge.box)
 
 
 def no_aim(challenge: Challenge, message: str) -> InvalidError:
@@ -91,7 +87,11 @@ def no_aim(challenge: Challenge, message: str) -> InvalidError:
 
 
 def minimise(
-    challenge: Challenge, *, every: bool = False, placeable: bool = False, timeout: float | None = None
+    challenge: Challenge,
+    *,
+    all: bool = False,  # noqa: A002 (as on the command line)
+    placeable: bool = False,
+    timeout: float | None = None,
 ) -> Minimised:
     """Find the fewest pieces of the solution that make it the only one; target and seams stay as they are.
 
@@ -99,7 +99,7 @@ def minimise(
 
     Args:
         challenge: the challenge.
-        every: find all smallest setups.
+        all: find all smallest setups.
         placeable: only setups that can be built up by themselves, stably, and the other pieces after them.
         timeout: seconds.
 
@@ -112,6 +112,8 @@ def minimise(
     2
     """
     require_challenge(challenge)
+    check_flag("all", all)
+    check_flag("placeable", placeable)
     check_seconds("timeout", timeout)
     engine = engines.choose(None, challenge.box.volume)
     engines.prepare(engine)
@@ -120,11 +122,11 @@ def minimise(
     try:
         search.deadline.check()
         solution = _aim(challenge, engine, search.deadline)
-        status = search.run(solution, every=every, placeable=placeable) if solution else Status.NONE
+        status = search.run(solution, every=all, placeable=placeable) if solution else Status.NONE
     except TimeUpError:
         status = Status.UNKNOWN
     found = tuple(search.setups)
-    complete = status is Status.ONE and every
+    complete = status is Status.ONE and all
     if status is Status.UNKNOWN and found:  # it is a smallest one; that there are others may be open
         status = Status.ONE
     try:
@@ -134,10 +136,10 @@ def minimise(
     seconds = time.perf_counter() - begin
     return Minimised(
         challenge,
-        every,
         status,
         search.solution,
         found,
+        tuple(_layers(challenge, setup) for setup in found) if all else None,
         complete,
         stands,
         search.at_least,

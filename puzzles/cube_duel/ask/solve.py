@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....solver.result import Status
-from ...files.faults import check_number, check_seconds, refuse
+from ...files.faults import check_flag, check_number, check_seconds, refuse
 from ...pictures.shown import Shown
 from ..rules.challenge import Challenge, Packing, labels_of
 from ..rules.faults import require_challenge
@@ -76,7 +76,7 @@ def solve(
     *,
     engine: str | None = None,
     timeout: float | None = None,
-    every: bool = False,
+    all: bool = False,  # noqa: A002 (as on the command line)
     limit: int | None = None,
 ) -> Solved:
     """Find a solution and prove that there is no other, or find two that differ.
@@ -85,8 +85,8 @@ def solve(
         challenge: the challenge.
         engine: ``cover``, ``sat``, ``cp-sat``, ``all`` to ask each and compare, or ``None`` for the default.
         timeout: seconds, over all engines; the status is ``unknown`` when they are over.
-        every: list every solution, as ``--all`` does.
-        limit: with ``every``: stop the list after this many; ``complete`` tells whether these are all.
+        all: list every solution, not only enough to decide.
+        limit: with ``all``: stop the list after this many; ``complete`` tells whether these are all.
 
     Raises:
         InvalidError: the challenge is not sound, or an option is unknown.
@@ -99,10 +99,11 @@ def solve(
     require_challenge(challenge)
     check_engine(engine, challenge)
     check_seconds("timeout", timeout)
+    check_flag("all", all)
     check_number("limit", limit, 1, optional=True)
-    if limit is not None and not every:
-        raise refuse("limit", "none without every", limit)
-    if every:
+    if limit is not None and not all:
+        raise refuse("limit", "none without all", limit)
+    if all:
         found = find_all(challenge, engine=engine, timeout=timeout, limit=limit)
     else:
         found = find(challenge, engine=engine, timeout=timeout)

@@ -11,6 +11,7 @@ from ...files.faults import show, with_lines
 from ...pictures.shown import Shown
 from ..ask.build import Built
 from ..ask.count import Counted
+from ..ask.draw import Drawing
 from ..ask.hint import Hints
 from ..ask.minimise import Minimised
 from ..ask.play import JudgedDuel
@@ -23,7 +24,7 @@ from ..rules.piece_faults import set_faults
 from ..rules.pieces import Cell, PieceSet
 from ..rules.spots import BOARD
 from ..rules.words import colour_name
-from .drawing import order_to_sheet, to_sheet
+from .drawing import order_to_sheet, scene, to_sheet
 from .picture import Picture, layers, solution_picture, target_picture
 from .words import VERDICTS, order_text, step_text
 
@@ -107,6 +108,20 @@ def _(solved: Solved) -> str:
 def _(solved: Solved) -> str:
     first = solved.packings[0] if solved.packings else None
     return to_sheet([(solved.challenge, first, VERDICTS[solved.status])]).to_svg()
+
+
+@as_text.register
+def _(drawing: Drawing) -> str:
+    challenge, solution, verdict = scene(drawing)
+    if solution is None:
+        return f"{as_text(challenge)}\n{verdict}".rstrip()
+    picture = _plain(solution_picture(labels_of(solution), challenge.box))
+    return f"{_headline(challenge, verdict)}\n\n{picture}"
+
+
+@as_html.register
+def _(drawing: Drawing) -> str:
+    return to_sheet([scene(drawing)]).to_svg()
 
 
 @as_text.register

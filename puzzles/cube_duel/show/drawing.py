@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from ...pictures.palette import FACES, FAINT, ON_FACES, OUTLINE, pale
 from ...pictures.projection import COS30, Corner, Point, centroid, isometric, outline, square_corners
 from ...pictures.svg import Hatch, Sheet
+from ..ask.draw import Drawing
 from ..rules.board import LEFT, RIGHT, TOP, YELLOW, Box, squares
 from ..rules.challenge import Challenge, Packing, Placed, labels_of
 from ..rules.pieces import Cell
+from .words import VERDICTS
 
 UNIT = 26.0  # length of a cell's edge, in pixels
 # Without colours: red is dark anyway, yellow has a few lines, away from its sides, and nothing prescribed is
@@ -241,6 +243,13 @@ def order_to_sheet(
             )
         top += -(-len(steps) // _PANELS) * height + 20
     return sheet
+
+
+def scene(drawing: Drawing) -> tuple[Challenge, Packing | None, str]:
+    """What `to_sheet` draws of a challenge: its first solution, if any, and the verdict in words."""
+    found = drawing.found
+    packings = found.packings if found else ()
+    return drawing.challenge, packings[0] if packings else None, VERDICTS[found.status] if found else ""
 
 
 def to_sheet(drawn: Sequence[tuple[Challenge, Packing | None, str]], *, hatched: bool = False) -> Sheet:

@@ -21,61 +21,43 @@ its colour by which it is told from other pieces.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ....solver.result import Status
 from ...pages.page import page
 from ...pictures.palette import shades
 from ..ask.build import rest_of
+from ..ask.draw import Drawing
 from ..rules.challenge import Challenge, Packing, Placed, colours
 from ..rules.order import Buildable, Order
 from ..rules.words import colour_name
-from ..search.solutions import FoundPackings
-from .words import order_text, step_text
+from .words import VERDICTS, order_text, step_text
 
 SCRIPTS = ("depth.js", "solid.js", "isometric.js", "plates.js", "duel.js")
 _KINDS = {Status.ONE: "good", Status.MANY: "bad", Status.NONE: "bad", Status.UNKNOWN: "undecided"}
 
 
-@dataclass(frozen=True)
-class Pictured:
-    """A challenge and what is known of it.
-
-    Attributes:
-        challenge: the challenge.
-        solved: its solutions; ``None`` if they are not to be shown.
-        verdict: how many there are, in words.
-        orders: for each solution the order in which it is built; ``None``: out of time.
-    """
-
-    challenge: Challenge
-    solved: FoundPackings | None = None
-    verdict: str = ""
-    orders: tuple[Order | None, ...] = ()
-
-
-def to_html(shown: Sequence[Pictured]) -> str:
+def to_html(shown: Sequence[Drawing]) -> str:
     """A self-contained page of some challenges, with a list to pick from if there are several."""
     names = [one.challenge.name for one in shown]
     title = f"Cube Duel: {names[0]}" if len(names) == 1 else f"Cube Duel: {len(names)} challenges"
     return page(title, SCRIPTS, to_data(title, shown))
 
 
-def to_data(title: str, shown: Sequence[Pictured]) -> dict[str, Any]:
+def to_data(title: str, shown: Sequence[Drawing]) -> dict[str, Any]:
     """What the page's scripts get (see above)."""
     return {"title": title, "entries": [_entry(one) for one in shown]}
 
 
-def _entry(shown: Pictured) -> dict[str, Any]:
-    challenge, solved = shown.challenge, shown.solved
+def _entry(shown: Drawing) -> dict[str, Any]:
+    challenge, found = shown.challenge, shown.found
     tints = _tints(challenge)
-    packings = solved.packings if solved else ()
+    packings = found.packings if found else ()
     return {
         "name": challenge.name,
         "level": challenge.level,
         "box": challenge.box.size,
-        "verdict": {"text": shown.verdict, "kind": _KINDS[solved.status] if solved else ""},
+        "verdict": _verdict(found.status) if found else {"text": "", "kind": ""},
         "target": [
             [*cell, challenge.target.get(cell, ""), challenge.seams.get(cell, "")]
             for cell in sorted(challenge.target.keys() | challenge.seams.keys())
@@ -91,6 +73,10 @@ def _entry(shown: Pictured) -> dict[str, Any]:
             for packing, order in zip(packings, shown.orders, strict=True)
         ],
     }
+
+
+def _verdict(status: Status) -> dict[str, str]:
+    return {"text": VERDICTS[status], "kind": _KINDS[status]}
 
 
 def _tints(challenge: Challenge) -> Mapping[tuple[str, str], str]:

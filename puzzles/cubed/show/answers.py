@@ -8,6 +8,7 @@ from html import escape
 
 from ...pictures.shown import Shown
 from ..ask.check import WINNABLE, Checked
+from ..ask.draw import HandDrawing
 from ..ask.moves import Moves
 from ..ask.odds import Odds
 from ..ask.odds_from_deal import DealtOdds
@@ -15,7 +16,7 @@ from ..rules.faults import faults
 from ..rules.hand import Hand
 from ..rules.laying import Placement, Table, dead
 from ..rules.record import PlayedGame
-from .drawing import table_after, table_pictures, to_sheet
+from .drawing import scene, table_after, table_pictures, to_sheet
 from .words import VERDICTS, chance_text, deals_text, played_text, points_text
 
 _WIDTH = 78  # columns
@@ -76,6 +77,16 @@ def _(checked: Checked) -> str:
 @as_html.register
 def _(checked: Checked) -> str:
     return to_sheet([(checked.hand, checked.plan, checked.status)]).to_svg()
+
+
+@as_text.register
+def _(drawing: HandDrawing) -> str:
+    return as_text(drawing.found or drawing.hand)
+
+
+@as_html.register
+def _(drawing: HandDrawing) -> str:
+    return to_sheet([scene(drawing)]).to_svg()
 
 
 @as_text.register

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...pictures.palette import FAINT, ON_SIDES, OUTLINE, SIDES, WHITE
 from ...pictures.projection import Point, centroid, hatch_lines, hexagon_centre, hexagon_corners, outline
 from ...pictures.svg import Sheet
+from ..ask.draw import HandDrawing
 from ..rules.hand import Hand
 from ..rules.laying import LEFT, RIGHT, TOP, Hex, Placement, Table, dead
 from ..rules.pieces import canonical, points
@@ -50,6 +51,12 @@ def _draw_dead(sheet: Sheet, middle: Point) -> None:
     inner = hexagon_corners(middle, SIZE * 0.75)
     fractions = [step / 6 for step in range(1, 6)]
     sheet.lines(hatch_lines(inner, fractions, along=1), width=1.0, colour=FAINT)
+
+
+def scene(drawing: HandDrawing) -> tuple[Hand, Sequence[Placement], str]:
+    """What `to_sheet` draws of a hand: the plan, and the answer to whether it can be played out, if asked."""
+    found = drawing.found
+    return drawing.hand, found.plan if found else (), found.status if found else ""
 
 
 def to_sheet(drawn: Sequence[tuple[Hand, Sequence[Placement], str]]) -> Sheet:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...pages.page import page
 from ..ask.check import LOST, WINNABLE, Checked
+from ..ask.draw import HandDrawing
 from ..rules.hand import Hand
 from ..rules.laying import EDGES, Hex, Placement, Table, dead
 from ..rules.pieces import COLOURS, PURPLE, canonical, points
@@ -15,13 +16,13 @@ from .words import VERDICTS, played_text, points_text, profile_text
 _TONES = {WINNABLE: "good", LOST: "bad"}  # anything else is undecided
 
 
-def to_html(drawn: Sequence[tuple[Hand, Checked | None]]) -> str:
+def to_html(drawn: Sequence[HandDrawing]) -> str:
     """A page of hands, each with its plan if an answer is given."""
-    title = drawn[0][0].name if len(drawn) == 1 else f"CUBED: {len(drawn)} hands"
+    title = drawn[0].hand.name if len(drawn) == 1 else f"CUBED: {len(drawn)} hands"
     data = {
         "title": title,
         "colours": dict(COLOURS),
-        "hands": [_entry(hand, checked) for hand, checked in drawn],
+        "hands": [_entry(drawing.hand, drawing.found) for drawing in drawn],
     }
     return page(title, ["cubed.js"], data, styles=["cubed.css"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...files.faults import MAX_SEED, check_choice, check_number, refuse
+from ...files.faults import MAX_SEED, check_choice, check_flag, check_number, refuse
 from ..rules.game import DRAW, GAMES, Rules
 from ..rules.position import Position, position_of
 from ..rules.tiles import HIGHEST
@@ -41,7 +41,8 @@ def deal(
     check_number("players", players, 2, 4)
     check_number("set", set, 0, HIGHEST)
     check_number("hand_size", hand_size, 1, MOST, optional=True)
-    if not isinstance(partners, bool) or (partners and players != 4):
+    check_flag("partners", partners)
+    if partners and players != 4:
         raise refuse("partners", "True with four players, or False", partners)
     try:
         return position_of(dealing.deal(Rules(game, players, partners), seed, highest=set, size=hand_size))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from ....solver.result import Deadline, TimeUpError
-from ...files.faults import MAX_SEED, check_number, check_seconds, refuse
+from ...files.faults import MAX_SEED, check_flag, check_number, check_seconds
 from ...pictures.shown import Shown
 from ..rules.faults import require_position
 from ..rules.position import Position
@@ -132,8 +132,7 @@ def hidden(
     check_number("seed", seed, 0, MAX_SEED)
     check_number("sample", sample, 1, optional=True)
     check_number("jobs", jobs, 1, optional=True)
-    if not isinstance(equilibrium, bool):
-        raise refuse("equilibrium", "True or False", equilibrium)
+    check_flag("equilibrium", equilibrium)
     found = solve(situation, timeout=timeout, seed=seed, sample=sample, jobs=jobs, tell=tell)
     left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
     balance, reason, interrupted = None, "not asked for", False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ...files.faults import check_choice, check_number, check_seconds, refuse, require
+from ...files.faults import check_choice, check_flag, check_number, check_seconds, refuse, require
 from ...pictures.shown import Shown
 from ..rules.game import ALL_FIVES, SCORING
 from ..rules.notation import format_event
@@ -75,8 +75,7 @@ def line(
     check_choice("game", game, SCORING)
     check_choice("engine", engine, ENGINES)
     check_seconds("timeout", timeout)
-    if not isinstance(longest, bool):
-        raise refuse("longest", "True or False", longest)
+    check_flag("longest", longest)
     given = [tuple(one) if isinstance(one, list) else one for one in (tiles, line)]
     hand, lying, faults = alone(given[0], given[1], set)
     require(faults)

@@ -1,63 +1,22 @@
-"""The domino commands as users and scripts see them."""
+"""`pipcube domino endgame` as users and scripts see it, and what all commands share."""
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 from pipcube.cli.main import run
 
 from ..conftest import Ask
+from .positions import BONE, FAULTY, SOUND, TYPED, Input, examples, write
 
 CASES = Path(__file__).parents[2] / "cases"
 COMMANDS = ("endgame", "replay", "deal", "line", "draw")
-TYPED = ("--game", "block", "--line", "6-2", "--hand", "2-1 4-6", "--hand", "2-4 1-1")
-RECORD = (
-    "--game",
-    "block",
-    "--moves",
-    "6-6 6-4> 4-1>",
-    "--hand",
-    "5-1 2-0",
-    "--hand",
-    "3-3 0-0",
-    "--turn",
-    "2",
-)
-SOUND = '[[position]]\nname = "sound"\ngame = "block"\nline = "6-2"\nhands = ["2-1 4-6", "2-4 1-1"]\n'
-FAULTY = '[[position]]\nname = "faulty"\ngame = "blok"\nline = "6-2"\nhands = ["2-1 7-6", "2-4 1-1"]\n'
-BONE = '[[position]]\nname = "b"\ngame = "block"\nline = "6-2"\nhands = ["2-1", "2-4"]\nboneyard = "5-5"\n'
-
-
-def write(folder: Path, text: str) -> str:
-    path = folder / "positions.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
-class Input(io.StringIO):
-    """Standard input as read in bytes."""
-
-    @property
-    def buffer(self) -> io.BytesIO:  # type: ignore[override]
-        return io.BytesIO(self.getvalue().encode())
-
-
-def examples(command: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    assert run(["domino", *([command] if command else []), "--help"]) == 0
-    text = capsys.readouterr().out
-    return [
-        line.strip()
-        for line in text.splitlines()
-        if line.startswith("      pipcube ") or "  pipcube " in line
-    ]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -249,137 +208,6 @@ def test_ways_of_typing_tiles(tiles: str, ask: Ask) -> None:
     typed = ["--line", "6|2", "--hand", tiles, "--hand", "2-4 1-1"]
     _, (answer,), _ = ask("domino", "endgame", *typed)
     assert [move["tile"] for move in answer["moves"]] == ["1-2", "4-6"]
-
-
-def test_replay(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
-    status, (answer,), _ = ask("domino", "replay", *RECORD)
-    assert status == 0
-    assert answer == {
-        "name": "typed",
-        "scores": [0, 0],
-        "winner": None,
-        "blocked": False,
-        "error": None,
-        "over": False,
-        "match_scores": None,
-    }
-    over = ("--game", "all-fives", "--moves", "5-5 5-0> 0-0>", "--hand", "", "--hand", "5-6")
-    match = ("--score", "10 15", "--target", "100")
-    _, (answer,), _ = ask("domino", "replay", *over, *match, "--turn", "2")
-    # 10 for 5-5 alone, 10 for the double five and a 0, 10 again for 0-0; 11 pips left count 10
-    assert (answer["scores"], answer["winner"], answer["blocked"], answer["over"]) == (
-        [30, 10],
-        1,
-        False,
-        True,
-    )
-    assert answer["match_scores"] == [40, 25]
-    assert run(["domino", "replay", *over, "--turn", "2"]) == 0
-    text = capsys.readouterr().out
-    assert "the hand is over (domino): won by seat 1 with 10 points" in text
-    assert "[5|5][5|0][0|0]" in text
-
-
-def test_replay_names_the_illegal_move(ask: Ask) -> None:
-    wrong = [word.replace("4-1>", "4-1<") for word in RECORD]
-    status, (answer,), errors = ask("domino", "replay", *wrong)
-    assert (status, answer["status"], answer["name"]) == (2, "error", "typed")
-    (error,) = answer["errors"]
-    assert "move 3: 1-4 does not fit the left end; the ends are 6 and 4" in error["message"]
-    assert errors.splitlines()[-1].endswith("^^^^")
-
-
-def test_deal(tmp_path: Path, ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
-    for options, sizes in (
-        ([], [7, 7]),
-        (["--players", "3"], [5, 5, 5]),
-        (["--players", "3", "--game", "block"], [7, 7, 7]),
-        (["--players", "4", "--partners", "--game", "fives-threes"], [5] * 4),
-        (["--set", "3", "--hand-size", "2"], [2, 2]),
-    ):
-        texts = set()
-        for seed in ("3", "3", "4"):
-            assert run(["domino", "deal", "--seed", seed, *options]) == 0
-            texts.add(capsys.readouterr().out)
-        assert len(texts) == 2
-        for text in texts:
-            hands = re.search(r"^hands = (.*)$", text, re.MULTILINE)
-            assert hands is not None
-            assert [len(hand.split()) for hand in json.loads(hands[1])] == sizes
-            status, (answer,), _ = ask("domino", "endgame", write(tmp_path, text), "--timeout", "0")
-            assert (status, answer["name"][:5]) == (3, "seed-")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--set", "2"],
-        ["--hand-size", "14", "--players", "3"],
-        ["--partners"],
-        ["--players", "5"],
-        ["--hand-size", "0"],
-        ["--seed", "x"],
-        ["--set", "7"],
-        ["--game", "blocks"],
-    ],
-)
-def test_deals_there_are_not(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["domino", "deal", "--seed", "1", *options]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "Error" in captured.err
-
-
-def test_line(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
-    status, (answer,), _ = ask("domino", "line", "5-5 5-0")
-    assert (status, answer["points"], answer["plays"][0], answer["line"]) == (0, 20, "5-5", "0-5 5-5")
-    assert ask("domino", "line", "5-5 5-x")[0] == 2
-    assert run(["domino", "line"]) == 2
-    assert run(["domino", "line", "--set", "2", "--longest", "--count"]) == 0
-    assert "12 longest lines" in capsys.readouterr().out
-
-
-def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "positions.svg"
-    hostile = SOUND.replace('"sound"', '"<script>"') + BONE.replace('"2-4"', '"?3"')
-    assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out)]) == 0
-    assert "2 positions drawn" in capsys.readouterr().err
-    text = out.read_text(encoding="utf-8")
-    assert "<script" not in text
-    words = [element.text or "" for element in ET.fromstring(text).findall(".//{*}text")]
-    assert "<script>" in words
-    assert any(word.endswith("seat 1 to move: +6") for word in words)
-    assert "1-2 right: +6" in words
-    assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out), "--no-best"]) == 0
-    assert "+6" not in out.read_text(encoding="utf-8")
-    assert run(["domino", "draw", *TYPED, "-o", str(out)]) == 0
-    assert run(["domino", "draw", write(tmp_path, SOUND + FAULTY), "-o", str(out)]) == 2
-    assert run(["domino", "draw", *TYPED, "-o", str(tmp_path / "none" / "x.svg")]) == 2
-    assert run(["domino", "draw", *TYPED, "-o", str(tmp_path / "x.png")]) == 2
-    assert "cannot be written" in capsys.readouterr().err
-
-
-def test_draw_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "positions.html"
-    hostile = SOUND.replace('"sound"', '"<script>"') + BONE.replace('"2-4"', '"?3"')
-    assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out)]) == 0
-    assert "2 positions drawn" in capsys.readouterr().err
-    text = out.read_text(encoding="utf-8")
-    assert text.startswith("<!DOCTYPE html>")
-    assert "Under best play: seat 1 +6" in text
-    assert "\\u003cscript\\u003e" in text
-    assert run(["domino", "draw", write(tmp_path, hostile), "-o", str(out), "--no-best"]) == 0
-    assert "Under best play" not in out.read_text(encoding="utf-8")
-    assert run(["domino", "draw", *TYPED, "-o", str(out), "--timeout", "0"]) == 3
-    assert "Undecided: out of time" in out.read_text(encoding="utf-8")
-    capsys.readouterr()
-
-
-def test_draw_without_time_is_undecided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for output in ([], ["-o", str(tmp_path / "positions.svg")]):
-        assert run(["domino", "draw", "@endings", "--timeout", "0", *output]) == 3
-        assert run(["domino", "draw", "@endings", "--timeout", "0", "--no-best", *output]) == 0
-    assert "12 positions drawn" in capsys.readouterr().err
 
 
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:

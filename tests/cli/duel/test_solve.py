@@ -10,48 +10,14 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from pipcube.cli.main import run
 
 from ..conftest import Ask
+from .booklets import LOOSE, WIZARD, WIZARD_SOLUTION, write
 
-WIZARD = """
-[[challenge]]
-name = "wizard-11"
-level = "wizard"
-target = '''
-     RRYY
-     RYRR
-     YRYR
-     YYRR
-RRYY YYRR
-YYRY YYRY
-YRRR RYRY
-YYYY YYYR
-'''
-"""
-WIZARD_SOLUTION = "iBBO bbBO bAoo AAoo\niBZO TtzO bttP AtPP\niIZZ TIzz TIaa pIaP\nillZ TlLz plLa ppLL"
-LOOSE = """
-[[challenge]]
-name = "loose"
-shape = "half"
-setup = '''
-.... ..AA
-...A ...A
-..T. ....
-.TTT ....
-'''
-"""
-SOMA = 'pieces = "soma"\n[[challenge]]\nname = "cube"\nshape = [3, 3, 3]\n'
 ENGINES = ["cover", "sat", "cp-sat"]
-
-
-def write(folder: Path, text: str, name: str = "challenges.toml") -> str:
-    path = folder / name
-    path.write_text(text)
-    return str(path)
 
 
 def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
@@ -125,48 +91,6 @@ def test_any_timeout_gives_the_truth_or_unknown(engine: str, timeout: str, tmp_p
     _, answers, _ = ask("duel", "verify", path, "--engine", engine, "--timeout", timeout)
     for answer, truth in zip(answers, ["one", "many"], strict=True):
         assert answer["status"] in (truth, "unknown")
-
-
-def test_count(tmp_path: Path, capsys: pytest.CaptureFixture[str], ask: Ask) -> None:
-    path = write(tmp_path, SOMA)
-    status, (answer,), _ = ask("duel", "count", path)
-    assert (status, answer["count"], answer["count_up_to_turns"], answer["at_least"]) == (
-        0,
-        11520,
-        480,
-        11520,
-    )
-    status, (answer,), _ = ask("duel", "count", path, "--limit", "100")
-    assert (status, answer["status"], answer["count"]) == (3, "unknown", None)
-    assert answer["at_least"] > 100
-    assert run(["duel", "count", path]) == 0
-    assert "11,520 solutions, 480 up to turns" in capsys.readouterr().out
-
-
-def test_count_of_nothing_is_an_answer(tmp_path: Path, ask: Ask) -> None:
-    text = '[[piece]]\nname = "X"\nlayers = ".#. / ### / .#."\n[[piece]]\nname = "I"\nlayers = "####"\n'
-    text += '[[challenge]]\nname = "hole"\nshape = [3, 3, 1]\n'
-    status, (answer,), _ = ask("duel", "count", write(tmp_path, text))
-    assert (status, answer["status"], answer["count"], answer["count_up_to_turns"]) == (0, "none", 0, 0)
-    status, (answer,), _ = ask("duel", "solve", write(tmp_path, text))
-    assert (status, answer["status"], answer["solutions"]) == (1, "none", [])
-
-
-def test_verify_judges_the_printed_solution(tmp_path: Path, ask: Ask) -> None:
-    right = WIZARD + f"solution = '''\n{WIZARD_SOLUTION}\n'''\n"
-    wrong = right.replace("iBBO", "iBBo")
-    status, (answer,), _ = ask("duel", "verify", write(tmp_path, right))
-    assert (status, answer["solution_ok"]) == (0, True)
-    status, (answer,), _ = ask("duel", "verify", write(tmp_path, wrong))
-    assert (status, answer["status"], answer["solution_ok"]) == (1, "one", False)
-    assert answer["solution_fault"]
-    status, (answer,), _ = ask("duel", "verify", write(tmp_path, right), "--timeout", "0")
-    assert (status, answer["solution_ok"]) == (3, None)
-
-
-def test_summary_and_worst_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["duel", "verify", write(tmp_path, WIZARD + LOOSE)]) == 1
-    assert "2 challenges: 1 with exactly one solution, 1 with more than one" in capsys.readouterr().out
 
 
 def test_a_faulty_entry_does_not_hide_the_sound_ones(tmp_path: Path, ask: Ask) -> None:
@@ -306,50 +230,6 @@ def test_help_imports_nothing_heavy() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
 
-def test_pieces(capsys: pytest.CaptureFixture[str], ask: Ask) -> None:
-    assert run(["duel", "pieces"]) == 0
-    assert "tetris-cube" in capsys.readouterr().out
-    assert run(["duel", "pieces", "tetracubes"]) == 0
-    assert "our decision" in capsys.readouterr().out
-    status, (answer,), _ = ask("duel", "pieces", "soma")
-    assert (status, answer["volume"], len(answer["pieces"])) == (0, 27, 7)
-    assert run(["duel", "pieces", "sooma"]) == 2
-    assert 'did you mean "soma"' in capsys.readouterr().err
-
-
-def test_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "picture.svg"
-    assert run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(out)]) == 0
-    root = ET.parse(out).getroot()
-    assert len(root.findall(".//{*}polygon")) == 48 + 48 + 64  # target, solution, layers
-    assert run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(tmp_path / "x.bmp")]) == 2
-    assert run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(tmp_path / "no" / "x.svg")]) == 2
-    capsys.readouterr()
-
-
-def test_draw_a_page(tmp_path: Path) -> None:
-    out = tmp_path / "wizard.html"
-
-    def drawn(*options: str) -> tuple[int, Any]:
-        status = run(["duel", "draw", write(tmp_path, WIZARD), "-o", str(out), *options])
-        data = out.read_text(encoding="utf-8").partition('id="data">')[2].partition("</script>")[0]
-        (entry,) = json.loads(data)["entries"]
-        return status, entry
-
-    status, entry = drawn()
-    assert status == 0
-    assert (entry["name"], entry["verdict"]["text"]) == ("wizard-11", "exactly one solution")
-    (solution,) = entry["solutions"]
-    assert solution["order"]["text"] == "can be built: 16 steps, stable after each"
-    assert len(solution["steps"]) == 16
-    assert all(step["path"] for step in solution["steps"])
-    status, entry = drawn("--without-solution")
-    assert (status, entry["verdict"]["text"], entry["solutions"]) == (0, "", [])
-    assert len(entry["target"]) == 37
-    status, entry = drawn("--timeout", "0")
-    assert (status, entry["verdict"]["kind"], entry["solutions"]) == (3, "undecided", [])
-
-
 def test_completion(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", "bash"]) == 0
     assert "_PIPCUBE_COMPLETE" in capsys.readouterr().out
@@ -375,17 +255,3 @@ def test_tab_completes(words: str, expected: str) -> None:
     child = process(env=environment)
     out, _ = child.communicate(timeout=60)
     assert expected in [line.split(",", 1)[1] for line in out.splitlines() if "," in line]
-
-
-def test_one_step_is_no_steps(tmp_path: Path) -> None:
-    path, page = tmp_path / "one.toml", tmp_path / "one.html"
-    path.write_text('[[piece]]\nname = "A"\nlayers = "#"\n[[challenge]]\nname = "x"\nshape = [1, 1, 1]\n')
-    assert run(["duel", "draw", str(path), "-o", str(page)]) == 0
-    assert "can be built: 1 step, stable after each" in page.read_text(encoding="utf-8")
-
-
-def test_a_drawing_that_is_undecided_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "o.svg"
-    arguments = ["duel", "draw", "@sampler", "--only", "wizard-11", "-o", str(out), "--timeout", "0"]
-    assert run(arguments) == 3
-    assert "note: wizard-11: undecided within the limits (see --timeout)\n" in capsys.readouterr().err

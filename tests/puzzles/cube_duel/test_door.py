@@ -14,7 +14,7 @@ from ..doors import anything, check_examples, check_light, check_names, check_un
 
 QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "solve": duel.solve,
-    "every": lambda challenge: duel.solve(challenge, every=True, limit=5),
+    "all": lambda challenge: duel.solve(challenge, all=True, limit=5),
     "verify": duel.verify,
     "count": duel.count,
     "build": duel.build,
@@ -60,6 +60,7 @@ def test_items_and_answers_are_values() -> None:
     seams = {(0, 0, 0): "a", (1, 0, 0): "a", (2, 0, 0): "b"}  # the short one lies at the wall
     aimed = [box(name, seams=seams) for name in "xy"]
     check_value(lambda: replace(duel.minimise(aimed[0]), seconds=0.0), duel.minimise(aimed[1]))
+    check_value(lambda: duel.draw(box(), without_solution=True), duel.draw(box("y"), without_solution=True))
     check_value(lambda: duel.pieces("soma"), TWO_BARS)
     games = duel.read_games("@games")
     check_value(lambda: duel.read_games("@games")[0], games[1])
@@ -155,8 +156,8 @@ def test_an_unsound_challenge_is_refused(
         (lambda: duel.count(box(), engine="dlx"), '"cover", "sat", "cp-sat" or "all"'),
         (lambda: duel.count(LONG, engine="cover"), "takes up to 128"),
         (lambda: duel.solve(box(), timeout=-1), "timeout: expected a number of seconds"),
-        (lambda: duel.solve(box(), limit=3), "limit"),
-        (lambda: duel.solve(box(), every=True, limit=0), "limit: expected a whole number of at least 1"),
+        (lambda: duel.solve(box(), limit=3), "limit: expected none without all, found 3"),
+        (lambda: duel.solve(box(), all=True, limit=0), "limit: expected a whole number of at least 1"),
         (lambda: duel.count(box(), jobs=0), "jobs"),
         (lambda: duel.hint(box(), steps=0), "steps"),
         (lambda: duel.minimise(box()), "there are several solutions"),

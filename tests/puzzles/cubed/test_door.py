@@ -18,6 +18,8 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "cp-sat": lambda hand: cubed.check(hand, engine="cp-sat"),
     "moves": cubed.moves,
     "odds": cubed.odds,
+    "draw": cubed.draw,
+    "draw without a plan": lambda hand: cubed.draw(hand, plan=False),
 }
 
 
@@ -46,6 +48,7 @@ def test_items_and_answers_are_values() -> None:
     check_value(make, other)
     check_value(lambda: replace(cubed.check(make()), seconds=0.0), cubed.check(other))
     check_value(lambda: cubed.odds(make()), cubed.odds(other))
+    check_value(lambda: cubed.draw(make(), plan=False), cubed.draw(other, plan=False))
     check_value(lambda: cubed.read_games("@club")[0], replace(cubed.read_games("@club")[0], name="y"))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pipcube.puzzles.cube_duel.show.edit_page import edit_page
 
 
 class Browser:
@@ -88,3 +89,21 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(chromedriver))
     yield Browser(driver)
     driver.quit()
+
+
+@pytest.fixture
+def load(browser: Any, tmp_path: Path) -> Any:
+    """Opens the page, with a challenge file on it if a text is given; afterwards it must have been quiet."""
+
+    def load(text: str = "") -> Any:
+        source = None
+        if text:
+            source = str(tmp_path / "given.toml")
+            Path(source).write_text(text, encoding="utf-8")
+        path = tmp_path / "edit.html"
+        path.write_text(edit_page(source), encoding="utf-8")
+        browser.open(path)
+        return browser
+
+    yield load
+    browser.assert_quiet()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.cubed.ask.check import Checked, check
+from pipcube.puzzles.cubed.ask.draw import HandDrawing
 from pipcube.puzzles.cubed.files.hands import read
 from pipcube.puzzles.cubed.rules.hand import Hand
 from pipcube.puzzles.cubed.rules.laying import dead
@@ -41,7 +42,7 @@ def evening() -> list[tuple[Hand, Checked]]:
 @pytest.fixture(scope="module")
 def page(evening: list[tuple[Hand, Checked]], tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "evening.html"
-    path.write_text(to_html(evening), encoding="utf-8")
+    path.write_text(to_html([HandDrawing(*pair) for pair in evening]), encoding="utf-8")
     return path
 
 
@@ -87,14 +88,14 @@ def test_keys_and_pieces_of_the_hand_lead_through_the_plan(browser: Any, page: P
 
 def test_a_plan_that_is_not_asked_for_and_hostile_names(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    path.write_text(to_html([(Hand(HOSTILE, ("AAA", "ACK")), None), (Hand("y", ("AAA",)), None)]))
+    path.write_text(to_html([HandDrawing(Hand(HOSTILE, ("AAA", "ACK"))), HandDrawing(Hand("y", ("AAA",)))]))
     browser.open(path)
     assert browser.find("h2").text == HOSTILE
     assert browser.find("nav .entry span").text == HOSTILE
     assert browser.run("return document.title") == "CUBED: 2 hands"
     assert browser.find_all(".stepper, .table") == []
     assert browser.find(".told").text == "Nothing lies on the table."
-    path.write_text(to_html([(Hand(HOSTILE, ("AAA",)), None)]))
+    path.write_text(to_html([HandDrawing(Hand(HOSTILE, ("AAA",)))]))
     browser.open(path)
     assert browser.run("return document.title") == HOSTILE == browser.find("h1").text
     assert browser.find_all("nav, h2") == []

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pipcube.puzzles.cube_duel.ask.build import orders_of
+from pipcube.puzzles.cube_duel.ask.draw import Drawing
 from pipcube.puzzles.cube_duel.rules.board import HALF, Box, squares
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.solutions import FoundPackings, find
-from pipcube.puzzles.cube_duel.show.page import Pictured, to_html
+from pipcube.puzzles.cube_duel.show.page import to_html
 from pipcube.solver.result import Status
 
 from ...reading import read_booklet
@@ -28,14 +30,14 @@ COPY = f"""const canvas = {CANVAS}, [w, h] = [canvas.width, canvas.height];
 SLIDER = ".stepper input"
 
 
-def shown(challenge: Challenge) -> Pictured:
+def shown(challenge: Challenge) -> Drawing:
     """A challenge with its solutions and their build orders."""
     solved = find(challenge)
-    return Pictured(challenge, solved, f"status {solved.status}", orders_of(challenge, solved, timeout=60))
+    return Drawing(challenge, solved, orders_of(challenge, solved, timeout=60))
 
 
 @pytest.fixture(scope="module")
-def wizard() -> Pictured:
+def wizard() -> Drawing:
     """A challenge with a target and exactly one solution."""
     return next(
         shown(entry.item)
@@ -45,7 +47,7 @@ def wizard() -> Pictured:
 
 
 @pytest.fixture(scope="module")
-def half() -> Pictured:
+def half() -> Drawing:
     """The empty half cube, with names that try to be more than names."""
     return shown(Challenge(HOSTILE, TETRACUBES, level="</h2><b>&amp;", shape=HALF))
 
@@ -54,7 +56,7 @@ def half() -> Pictured:
 def opened(browser: Any, tmp_path: Path) -> Any:
     """Opens a page of some challenges, without motion unless it is wanted, and checks in the end."""
 
-    def opening(*challenges: Pictured, fragment: str = "", motion: str = "reduce") -> Any:
+    def opening(*challenges: Drawing, fragment: str = "", motion: str = "reduce") -> Any:
         path = tmp_path / "cube.html"
         path.write_text(to_html(challenges), encoding="utf-8")
         features = [{"name": "prefers-reduced-motion", "value": motion}]
@@ -102,7 +104,7 @@ def press(browser: Any, key: str, selector: str = "body", **more: Any) -> None:
     browser.run(script, selector, key, more)
 
 
-def test_the_slider_shows_that_many_pieces(opened: Any, wizard: Pictured) -> None:
+def test_the_slider_shows_that_many_pieces(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
     assert label(page).startswith("16 of 16 pieces in a box of 4 by 4 by 4: ")
     areas = []
@@ -121,7 +123,7 @@ def test_the_slider_shows_that_many_pieces(opened: Any, wizard: Pictured) -> Non
     assert page.find(".said").text.startswith("16 of 16: ")
 
 
-def test_arrow_keys_step(opened: Any, wizard: Pictured) -> None:
+def test_arrow_keys_step(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
     press(page, "ArrowLeft")
     press(page, "ArrowLeft", ".stage canvas")
@@ -136,7 +138,7 @@ def test_arrow_keys_step(opened: Any, wizard: Pictured) -> None:
     assert pixels(page) == before
 
 
-def test_dragging_turns_the_cube(opened: Any, wizard: Pictured) -> None:
+def test_dragging_turns_the_cube(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
     before = pixels(page)
     x, y = page.run(f"const r = {CANVAS}.getBoundingClientRect(); return [r.x + r.width / 2, r.y + 200]")
@@ -153,7 +155,7 @@ def test_dragging_turns_the_cube(opened: Any, wizard: Pictured) -> None:
     assert pixels(page) == before
 
 
-def test_a_piece_flies_in_along_its_way_and_out_again(opened: Any, wizard: Pictured) -> None:
+def test_a_piece_flies_in_along_its_way_and_out_again(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard, motion="no-preference")
     slide(page, SLIDER, 10)
     rest = pixels(page)
@@ -180,7 +182,7 @@ def test_a_piece_flies_in_along_its_way_and_out_again(opened: Any, wizard: Pictu
     assert pixels(page) == gone, "a new step ends a flight"
 
 
-def test_pulling_apart(opened: Any, wizard: Pictured) -> None:
+def test_pulling_apart(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
     whole, area = pixels(page), painted(page)
     slide(page, ".pull input", 100)
@@ -196,12 +198,12 @@ def test_pulling_apart(opened: Any, wizard: Pictured) -> None:
     assert pixels(page) == whole
 
 
-def test_picking_a_piece_says_what_it_is(opened: Any, wizard: Pictured) -> None:
+def test_picking_a_piece_says_what_it_is(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
-    assert wizard.solved
+    assert wizard.found
     before = pixels(page)
     page.find_all(".legend button")[3].click()
-    piece = wizard.solved.packings[0][3]
+    piece = wizard.found.packings[0][3]
     cells = " ".join("".join(map(str, cell)) for cell in sorted(piece.cells))
     assert page.find(".picked").text.startswith(f"red {piece.letter}: cells {cells}; step ")
     assert page.find('.legend [aria-pressed="true"]').text == piece.label
@@ -219,7 +221,7 @@ def test_picking_a_piece_says_what_it_is(opened: Any, wizard: Pictured) -> None:
     assert pixels(page) != before, "without letters"
 
 
-def test_layers_follow_the_step(opened: Any, half: Pictured) -> None:
+def test_layers_follow_the_step(opened: Any, half: Drawing) -> None:
     page = opened(half)
     pale = (
         "return [...document.querySelectorAll('.plates polygon')]"
@@ -231,11 +233,11 @@ def test_layers_follow_the_step(opened: Any, half: Pictured) -> None:
     assert [caption.text for caption in page.find_all("figcaption")] == ["z=0, bottom", "z=1, top"]
 
 
-def test_two_solutions_with_a_switch(opened: Any, half: Pictured) -> None:
+def test_two_solutions_with_a_switch(opened: Any, half: Drawing) -> None:
     page = opened(half)
     first = pixels(page)
-    assert half.solved
-    one, other = half.solved.packings
+    assert half.found
+    one, other = half.found.packings
     differing = [piece.letter for piece in one if piece not in other]
     assert re.findall(r"red (\w)", page.find(".choice small").text) == differing
     marked = [button.text for button in page.find_all(".legend button") if "\u2260" in button.text]
@@ -251,7 +253,7 @@ def test_two_solutions_with_a_switch(opened: Any, half: Pictured) -> None:
     assert pixels(page) == first
 
 
-def test_hostile_names_are_names(opened: Any, half: Pictured, wizard: Pictured) -> None:
+def test_hostile_names_are_names(opened: Any, half: Drawing, wizard: Drawing) -> None:
     page = opened(half, wizard)
     assert page.find("h2").text == f"{HOSTILE} </h2><b>&amp;"
     assert page.find("nav span").text == HOSTILE
@@ -259,10 +261,10 @@ def test_hostile_names_are_names(opened: Any, half: Pictured, wizard: Pictured) 
     assert page.run("return document.scripts.length") == 7, "the page's own, and the data"
 
 
-def test_a_list_to_pick_from_and_links(opened: Any, half: Pictured, wizard: Pictured) -> None:
+def test_a_list_to_pick_from_and_links(opened: Any, half: Drawing, wizard: Drawing) -> None:
     page = opened(half, wizard, fragment="#wizard-11")
     assert page.find("h2").text == "wizard-11 wizard"
-    assert page.find(".verdict").text == "status one; can be built: 16 steps, stable after each"
+    assert page.find(".verdict").text == "exactly one solution; can be built: 16 steps, stable after each"
     page.find_all("nav .entry")[0].click()
     assert page.find("h2").text.startswith(HOSTILE)
     assert label(page).startswith("8 of 8 pieces in a box of 4 by 4 by 2")
@@ -275,27 +277,27 @@ def test_a_list_to_pick_from_and_links(opened: Any, half: Pictured, wizard: Pict
     assert len(page.find_all("canvas")) == 1
 
 
-def test_target_is_pictured_and_described(opened: Any, wizard: Pictured) -> None:
+def test_target_is_pictured_and_described(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
     target = page.find(".side > svg")
     assert len(target.find_elements("css selector", "polygon")) == 48
     assert target.get_attribute("aria-label").count("R") == list(wizard_squares(wizard)).count("R")
 
 
-def wizard_squares(one: Pictured) -> list[str]:
+def wizard_squares(one: Drawing) -> list[str]:
     return [one.challenge.target[square.cell] for square in squares(one.challenge.box)]
 
 
-def test_without_solutions(opened: Any, wizard: Pictured, half: Pictured) -> None:
+def test_without_solutions(opened: Any, wizard: Drawing, half: Drawing) -> None:
     """Nothing asked, none there, undecided; with and without a setup and a target."""
     none = FoundPackings(Status.NONE, (), 0, 0, True, None, None, "none", 0.0)
     unknown = FoundPackings(Status.UNKNOWN, (), None, None, False, None, None, "none", 0.0)
-    assert half.solved
-    setup = Challenge("setup", TETRACUBES, shape=HALF, setup=half.solved.packings[0][:3])
+    assert half.found
+    setup = Challenge("setup", TETRACUBES, shape=HALF, setup=half.found.packings[0][:3])
     page = opened(
-        Pictured(wizard.challenge),
-        Pictured(setup, none, "no solution"),
-        Pictured(Challenge("empty", TETRACUBES, shape=HALF), unknown, "undecided"),
+        Drawing(wizard.challenge),
+        Drawing(setup, none),
+        Drawing(Challenge("empty", TETRACUBES, shape=HALF), unknown),
     )
     assert page.find_all("canvas, .plates, .verdict") == []
     assert page.find_all(".side > svg")
@@ -304,13 +306,13 @@ def test_without_solutions(opened: Any, wizard: Pictured, half: Pictured) -> Non
     assert label(page).startswith("3 of 3 pieces")
     assert [heading.text for heading in page.find_all("h3")] == ["Setup, layer by layer"]
     page.find_all("nav .entry")[2].click()
-    assert page.find(".verdict .undecided").text == "undecided"
+    assert page.find(".verdict .undecided").text == "undecided within the limits"
     assert page.find_all("canvas") == []
     assert len(page.find_all(".plates polygon")) == 32
 
 
-def test_without_an_order_it_says_so_and_steps_all_the_same(opened: Any, half: Pictured) -> None:
-    page = opened(Pictured(half.challenge, half.solved, half.verdict, (None, None)), motion="no-preference")
+def test_without_an_order_it_says_so_and_steps_all_the_same(opened: Any, half: Drawing) -> None:
+    page = opened(replace(half, orders=(None, None)), motion="no-preference")
     assert "undecided" in page.find(".verdict span").text
     press(page, "ArrowLeft")
     assert label(page).startswith("7 of 8")
@@ -323,7 +325,7 @@ def test_other_boxes(opened: Any) -> None:
     assert len(page.find_all(".plates polygon")) == 27
 
 
-def test_themes_and_a_narrow_screen(opened: Any, wizard: Pictured) -> None:
+def test_themes_and_a_narrow_screen(opened: Any, wizard: Drawing) -> None:
     page = opened(wizard)
     press(page, "ArrowLeft")
     page.find(".legend button").click()

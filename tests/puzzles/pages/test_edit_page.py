@@ -1,8 +1,7 @@
-"""The transcriber as a person uses it: clicks, keys, fingers, in a real browser."""
+"""The transcriber as a person uses it: clicks, fingers, files, in a real browser."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,83 +14,24 @@ from pipcube.puzzles.cube_duel.search.solutions import find
 from pipcube.puzzles.cube_duel.show.edit_page import edit_page
 
 from ...reading import read_posted
-
-LEFT_KEY, UP_KEY, RIGHT_KEY, DOWN_KEY = "\ue012", "\ue013", "\ue014", "\ue015"
-SHIFT, CONTROL, ENTER, ESCAPE, PAGE_UP, DELETE = "\ue008", "\ue009", "\ue007", "\ue00c", "\ue00e", "\ue017"
-
-Loader = Callable[..., Any]
-
-
-@pytest.fixture
-def load(browser: Any, tmp_path: Path) -> Any:
-    """Opens the page, with a challenge file on it if a text is given; afterwards it must have been quiet."""
-
-    def load(text: str = "") -> Any:
-        source = None
-        if text:
-            source = str(tmp_path / "given.toml")
-            Path(source).write_text(text, encoding="utf-8")
-        path = tmp_path / "edit.html"
-        path.write_text(edit_page(source), encoding="utf-8")
-        browser.open(path)
-        return browser
-
-    yield load
-    browser.assert_quiet()
-
-
-def shipped(name: str) -> Challenge:
-    entries = read_posted(data.text("cube_duel", "sampler")).entries
-    return next(entry.item for entry in entries if entry.name == name and entry.item)
-
-
-def file_text(page: Any) -> str:
-    """The file as the File tab shows it."""
-    page.find("#tab-file").click()
-    text = page.find("#text").get_property("value")
-    page.find("#tab-challenge").click()
-    return text
-
-
-def the_challenge(page: Any) -> Challenge:
-    [entry] = read_posted(file_text(page)).entries
-    assert entry.faults == ()
-    assert entry.item is not None
-    return entry.item
-
-
-def problems(page: Any) -> list[str]:
-    return [item.text for item in page.find_all("#panel-challenge .problems.some li")]
-
-
-def tool(page: Any, name: str) -> None:
-    page.find(f".tool input[value='{name}']").find_element("xpath", "..").click()
-
-
-def square(page: Any, identifier: str) -> Any:
-    """A square, with all of the faces in sight as far as the window allows."""
-    page.run("document.querySelector('svg.faces').scrollIntoView({ block: 'center' })")
-    return page.find(f'[data-square="{identifier}"]')
-
-
-def border(page: Any, first: str, second: str) -> Any:
-    return page.find(f'[data-border="{first}|{second}"]')
-
-
-def fill(page: Any, selector: str, text: str) -> None:
-    field = page.find(selector)
-    field.clear()
-    field.send_keys(text)
-
-
-def choose(page: Any, selector: str, value: str) -> None:
-    page.find(f'{selector} option[value="{value}"]').click()
-
-
-def keys(page: Any, *sequence: str) -> None:
-    """Keys to whatever has the focus."""
-    for key in sequence:
-        page.driver.switch_to.active_element.send_keys(key)
+from .editing import (
+    CONTROL,
+    DOWN_KEY,
+    SHIFT,
+    UP_KEY,
+    Loader,
+    border,
+    choose,
+    file_text,
+    fill,
+    hover,
+    keys,
+    problems,
+    shipped,
+    square,
+    the_challenge,
+    tool,
+)
 
 
 def test_wizard_11_is_copied_by_clicks_and_proved_unique(load: Loader) -> None:
@@ -144,53 +84,6 @@ def test_a_setup_is_placed_by_clicks_and_keys(load: Loader) -> None:
     assert "stands in the setup" in page.find('[data-piece="Z"]').get_attribute("aria-label")
 
 
-def hover(page: Any, element: Any) -> None:
-    from selenium.webdriver import ActionChains
-
-    ActionChains(page.driver).move_to_element(element).perform()
-
-
-@pytest.mark.slow
-def test_a_setup_by_keys_alone_with_undo(load: Loader) -> None:
-    page = load()
-    page.run("document.querySelector('[data-piece=I]').focus()")
-    keys(page, ENTER, "z", LEFT_KEY, PAGE_UP)  # the rod upright in the layer, one to the left, one layer up
-    keys(page, ENTER)
-    [piece] = the_challenge(page).setup
-    assert (piece.letter, sorted(piece.cells)) == ("I", [(1, y, 1) for y in range(4)])
-    page.run("document.querySelector('[data-piece=t]').focus()")
-    keys(page, ENTER, "x", "x", ESCAPE)
-    assert page.find_all(".ghost") == []
-    page.run("document.querySelector('.cell[tabindex=\"0\"]').focus()")
-    keys(page, RIGHT_KEY, RIGHT_KEY, LEFT_KEY)
-    assert page.run("return document.activeElement.dataset.cell") != ""
-    page.run("document.querySelector('[data-cell=\"1,2,1\"]').focus()")
-    page.find('[data-cell="1,2,1"]').click()  # takes it up again
-    assert page.find('[data-piece="I"]').get_attribute("aria-pressed") == "true"
-    keys(page, CONTROL + "z")
-    assert len(the_challenge(page).setup) == 1
-    keys(page, CONTROL + "y")
-    assert the_challenge(page).setup == ()
-
-
-def test_no_room_is_shown_and_refused(load: Loader) -> None:
-    page = load(
-        '[[challenge]]\nname = "x"\nsetup = """\nIIII .... .... ....\n'
-        + ".... .... .... ....\n" * 3
-        + '"""\n'
-    )
-    page.find('[data-piece="o"]').click()
-    cell = page.find('[data-cell="3,0,0"]')
-    hover(page, cell)
-    assert len(page.find_all(".ghost.no-room")) == 4
-    assert "No room" in page.find(".hand").text
-    cell.click()
-    assert page.find("#place").get_property("disabled")
-    assert len(the_challenge(page).setup) == 1
-    page.find('[data-cell="3,1,0"]').click()
-    assert [piece.label for piece in the_challenge(page).setup] == ["I", "o"]
-
-
 def test_seams_by_clicks(load: Loader) -> None:
     """The domino at the top's far corner: seams round it, none inside; by clicks and by Shift with arrows."""
     page = load()
@@ -219,139 +112,6 @@ def test_seams_by_clicks(load: Loader) -> None:
     assert the_challenge(page).seams[0, 3, 3] != the_challenge(page).seams[0, 2, 3]
     square(page, "top-3-3").send_keys(SHIFT + DOWN_KEY)
     assert "no seam can be there" in page.find(".told").text
-
-
-def test_an_open_seam_is_told(load: Loader) -> None:
-    page = load()
-    tool(page, "seams")
-    border(page, "top-1-1", "top-1-2").click()
-    page.find("#rest-same").click()
-    [told] = problems(page)
-    assert "leads nowhere" in told
-    assert "top face row 2 column 2 / top face row 2 column 3" in told
-    page.find(".problems .fix").click()
-    assert problems(page) == []
-    assert len(set(the_challenge(page).seams.values())) == 1
-    page.find("#clear-seams").click()
-    assert the_challenge(page).seams == {}
-
-
-def test_one_cell_of_two_colours_is_shown_and_mended(load: Loader) -> None:
-    page = load()
-    tool(page, "R")
-    square(page, "top-3-0").click()
-    tool(page, "Y")
-    square(page, "left-0-3").click()
-    [told] = problems(page)
-    assert (
-        "One cell, two colours: red on the top face row 4 column 1, yellow on the left face row 1 column 4"
-        in told
-    )
-    assert len(page.find_all("polygon.bad")) == 2
-    assert "contradiction" in square(page, "top-3-0").get_attribute("aria-label")
-    [entry] = read_posted(file_text(page)).entries
-    assert "the same cell" in entry.faults[0].message
-    page.find(".problems .fix").click()  # make them red
-    assert problems(page) == []
-    assert the_challenge(page).target == {(3, 3, 3): "R"}
-    page.find("#fill-folds").click()
-    assert square(page, "right-0-0").get_attribute("aria-label") == "right face row 1 column 1: red"
-
-
-CONTRADICTIONS = {
-    "used twice": (
-        "setup = '''\nIIII .... .... ....\nIIII .... .... ....\n.... .... .... ....\n.... .... .... ....'''",
-        "8 cells where the piece has 4",
-    ),
-    "against the target": (
-        "target = '''\n     R...\n     ....\n     ....\n     ....\n" + ".... ....\n" * 4 + "'''\n"
-        "setup = '''\n.... .... .... iiii\n.... .... .... ....\n.... .... .... ....\n.... .... .... ....'''",
-        "but that square is red",
-    ),
-    "against the seams": (
-        "seams = '''\n     AB..\n     ....\n     ....\n     ....\n" + ".... ....\n" * 4 + "'''\n"
-        "setup = '''\n.... .... .... iiii\n.... .... .... ....\n.... .... .... ....\n.... .... .... ....'''",
-        "The seams cut the setup's yellow I in two",
-    ),
-    "a wrong shape": (
-        "setup = '''\nIII. .... .... ....\n..I. .... .... ....\n.... .... .... ....\n.... .... .... ....'''",
-        "do not have the shape",
-    ),
-    "two colours in one piece": (
-        "target = '''\n     RY..\n     ....\n     ....\n     ....\n" + ".... ....\n" * 4 + "'''\n"
-        "seams = '''\n     AA..\n     ....\n     ....\n     ....\n" + ".... ....\n" * 4 + "'''",
-        "join squares of two colours",
-    ),
-    "no such piece": (
-        "setup = '''\nQ... .... .... ....\n.... .... .... ....\n.... .... .... ....\n.... .... .... ....'''",
-        "no piece of this letter",
-    ),
-    "the box": ("shape = [3, 3, 3]", "The box has 27 cells, but one set of tetracubes fills 32"),
-}
-
-
-@pytest.mark.parametrize("case", CONTRADICTIONS)
-def test_contradictions_are_told(load: Loader, case: str) -> None:
-    body, words = CONTRADICTIONS[case]
-    page = load(f'[[challenge]]\nname = "x"\n{body}\n')
-    assert any(words in told for told in problems(page)), problems(page)
-    page.find("#tab-file").click()
-    assert words in page.find("#panel-file .problems").text
-
-
-@pytest.mark.slow
-def test_two_entries_of_one_name_and_a_booklet_entry_by_entry(load: Loader) -> None:
-    page = load()
-    fill(page, "#name", "starter-09")
-    page.find("#add-entry").click()
-    assert page.find("#name").get_property("value") == "starter-10"
-    fill(page, "#name", "starter-09")
-    assert "has the name" in problems(page)[0]
-    fill(page, "#name", "starter-10")
-    tool(page, "R")
-    square(page, "top-0-0").click()
-    names = [entry.name for entry in read_posted(file_text(page)).entries]
-    assert names == ["starter-09", "starter-10"]
-    choose(page, "#entry", "0")
-    assert square(page, "top-0-0").get_attribute("aria-label").endswith("not shown")
-    page.find("#remove-entry").click()
-    assert the_challenge(page).name == "starter-10"
-    page.find("#undo").click()
-    assert len(read_posted(file_text(page)).entries) == 2
-
-
-def test_faces_by_keys_alone_over_the_folds(load: Loader) -> None:
-    page = load()
-    page.run("document.querySelector('polygon[tabindex=\"0\"]').focus()")
-    keys(page, "r", LEFT_KEY, "r", RIGHT_KEY)  # top's far left corner; over the fold; on to the next column
-    keys(page, "y", UP_KEY, "y", DOWN_KEY, DOWN_KEY, ".", " ")
-    assert the_challenge(page).target == {(3, 0, 3): "R", (3, 1, 3): "Y", (3, 3, 3): "R"}
-    folds = {
-        ("top-2-0", LEFT_KEY): "left-0-2",
-        ("left-0-2", UP_KEY): "top-2-0",
-        ("top-3-1", DOWN_KEY): "right-0-1",
-        ("right-0-1", UP_KEY): "top-3-1",
-        ("left-2-3", RIGHT_KEY): "right-2-0",
-        ("right-2-0", LEFT_KEY): "left-2-3",
-        ("top-0-0", UP_KEY): "top-0-0",
-    }
-    for (start, key), end in folds.items():
-        square(page, start).send_keys(key)
-        assert page.run("return document.activeElement.dataset.square") == end
-
-
-def test_every_square_is_one_tab_stop_in_all(load: Loader) -> None:
-    page = load()
-    stops = page.run(
-        'return [...document.querySelectorAll(\'.faces [tabindex="0"], .layers [tabindex="0"]\')].length'
-    )
-    assert stops == 2
-    unnamed = page.run(
-        """const named = (e) => e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label');
-           const all = document.querySelectorAll('button, input, select, textarea, [role=button]');
-           return [...all].filter((e) => !named(e)).map((e) => e.outerHTML)"""
-    )
-    assert unnamed == []
 
 
 @pytest.mark.slow
@@ -507,27 +267,6 @@ def test_a_smaller_shape_says_what_is_lost_and_undo_brings_it_back(load: Loader)
     assert file_text(page) != before
     page.find("#undo").click()
     assert file_text(page) == before
-
-
-def test_shift_and_arrows_turn_the_picture_and_leave_the_hand(load: Loader) -> None:
-    page = load()
-    page.find('[data-piece="L"]').click()
-    page.run("pip.edit.hand.hover([1, 1, 1]); document.querySelector('canvas.solid').focus()")
-    before = page.run("return pip.edit.hand.held.at")
-    keys(page, SHIFT + UP_KEY)
-    assert page.run("return pip.edit.hand.held.at") == before
-    keys(page, UP_KEY)
-    assert page.run("return pip.edit.hand.held.at") != before
-
-
-def test_download_keeps_the_focus(load: Loader) -> None:
-    page = load()
-    square(page, "top-0-0").click()
-    page.find("#tab-file").click()
-    page.run("document.querySelector('#panel-file .download').focus()")
-    keys(page, ENTER)
-    assert page.run("return document.activeElement.className") == "download"
-    assert not page.run("return pip.edit.store.dirty")
 
 
 def test_a_long_box_scrolls_by_itself(load: Loader) -> None:

@@ -13,8 +13,8 @@ from pipcube.cli.web import server as serve
 from pipcube.puzzles.cube_duel.show.edit_page import edit_page
 from selenium.webdriver.support.ui import WebDriverWait
 
-from ...cli.web.test_server import SLOW
-from .test_edit_page import choose, fill, shipped, square, tool
+from ...cli.commands import SLOW
+from .editing import choose, fill, shipped, square, tool
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_against_brute_force(seed: int, half_packings: list[Packing]) -> None:
     assert len(half_packings) == 11120
     solution = random.Random(seed).choice(half_packings)
     expected = setups(solution, smallest_of(unique_sets(solution, half_packings)))
-    found = minimise(aiming_at(solution), every=True)
+    found = minimise(aiming_at(solution), all=True)
     assert (found.status, found.complete, found.solution) == (Status.ONE, True, solution)
     assert set(found.setups) == expected
     assert len(found.setups) == len(expected)
@@ -87,7 +87,7 @@ def test_with_seams(seed: int, half_packings: list[Packing]) -> None:
         if all((own[a] == own[b]) == same for own in [labels_of(packing)] for a, b, same in pairs)
     ]
     expected = setups(solution, smallest_of(unique_sets(solution, allowed)))
-    assert set(minimise(challenge, every=True).setups) == expected
+    assert set(minimise(challenge, all=True).setups) == expected
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -103,7 +103,7 @@ def test_placeable_against_brute_force(seed: int, half_packings: list[Packing]) 
     sizes = sorted({len(chosen) for chosen in sets})
     by_size = ([c for c in sets if len(c) == size and stands(c)] for size in sizes)
     expected = setups(solution, next((found for found in by_size if found), []))
-    found = minimise(aiming_at(solution), every=True, placeable=True)
+    found = minimise(aiming_at(solution), all=True, placeable=True)
     assert set(found.setups) == expected
     assert found.status is (Status.ONE if expected else Status.NONE)
     assert found.placeable is (True if expected else None)
@@ -111,7 +111,7 @@ def test_placeable_against_brute_force(seed: int, half_packings: list[Packing]) 
 
 def test_the_case_with_the_fewest_there_can_be() -> None:
     challenge = sample("packing-3")
-    found = minimise(challenge, every=True)
+    found = minimise(challenge, all=True)
     assert found.setups == (challenge.setup,)
     assert found.placeable is False
     standing = minimise(challenge, placeable=True)
@@ -161,13 +161,13 @@ name = "square"
 shape = [2, 2, 1]
 solution = "{}"
 """
-    found = minimise(challenge(text.format("II\\nJJ")), every=True)
+    found = minimise(challenge(text.format("II\\nJJ")), all=True)
     assert [[piece.letter for piece in setup] for setup in found.setups] == [["I"], ["J"]]
 
 
 @pytest.mark.parametrize("timeout", [0, 0.005, 0.02, 0.1])
 def test_out_of_time_is_unknown_or_true(timeout: float) -> None:
-    found = minimise(sample("master-1"), every=True, placeable=True, timeout=timeout)
+    found = minimise(sample("master-1"), all=True, placeable=True, timeout=timeout)
     assert found.status in (Status.UNKNOWN, Status.ONE)
     assert not found.complete or len(found.setups) > 0
     if timeout == 0:

@@ -1,4 +1,4 @@
-"""Random games for two, and checks of them that share no code with the rules."""
+"""Games for two, typed or at random, and checks of them that share no code with the rules."""
 
 from __future__ import annotations
 
@@ -72,3 +72,15 @@ def play_out(seed: int, pieces: PieceSet = TETRACUBES) -> list[Board]:
     assert legal_plainly(states[-1]) == set()
     assert states[-1].turn != states[-2].turn
     return states
+
+
+def cells(text: str) -> Cells:
+    return frozenset((int(word[0]), int(word[1]), int(word[2])) for word in text.split())
+
+
+def after(*moves: str, first: str = RED, pieces: PieceSet = TETRACUBES) -> Board:
+    state = Board(pieces, first)
+    for move in moves:
+        letter, where = move.split(maxsplit=1)
+        state = game.place(state, letter, cells(where))
+    return state

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from pipcube.puzzles.cube_duel.ask.play import play
-from pipcube.puzzles.cube_duel.files.games import Duel
 from pipcube.puzzles.cube_duel.rules import game
 from pipcube.puzzles.cube_duel.rules.board import RED, YELLOW
 from pipcube.puzzles.cube_duel.rules.challenge import Placed
 from pipcube.puzzles.cube_duel.rules.game import Board, IllegalMoveError
-from pipcube.puzzles.cube_duel.rules.pieces import Cells, Piece, PieceSet
+from pipcube.puzzles.cube_duel.rules.pieces import Piece, PieceSet
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 
-from .plays import TETRACUBES, legal_plainly, play_out
-
-
-def cells(text: str) -> Cells:
-    return frozenset((int(word[0]), int(word[1]), int(word[2])) for word in text.split())
-
-
-def after(*moves: str, first: str = RED, pieces: PieceSet = TETRACUBES) -> Board:
-    state = Board(pieces, first)
-    for move in moves:
-        letter, where = move.split(maxsplit=1)
-        state = game.place(state, letter, cells(where))
-    return state
+from .plays import TETRACUBES, after, cells, legal_plainly, play_out
 
 
 def board(red: str = "", yellow: str = "") -> Board:
     """Cells of each colour, whatever the rules say about them."""
     placed = [Placed(c, "T", cells(text)) for c, text in ((RED, red), (YELLOW, yellow)) if text]
     return Board(TETRACUBES, RED, tuple(placed))
-
-
-# What counts.
 
 
 @pytest.mark.parametrize(
@@ -74,8 +57,6 @@ def test_more_squares_win_and_equal_counts_are_a_draw() -> None:
     assert game.winner(board(red="113", yellow="131")) == game.DRAW
     assert game.winner(board()) == game.DRAW
 
-
-# What may be placed.
 
 LEAN = ("L 001 101 200 201", "B 011 012 102 112")
 SPREAD = ("L 000 100 200 210", "L 010 110 120 130", "B 001 101 102 112", "Z 021 121 122 222")
@@ -152,9 +133,6 @@ def test_of_copies_the_next_one_is_listed_and_any_may_be_placed() -> None:
     assert game.place(state, "C", cells("010")).placed[-1].letter == "C"
 
 
-# Random games.
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_the_legal_placements_are_those_of_the_independent_checks(seed: int) -> None:
     states = play_out(seed)
@@ -175,53 +153,3 @@ def test_the_legal_placements_of_whole_games(seed: int) -> None:
 def test_other_sets_are_played_by_the_same_rules(name: str) -> None:
     states = play_out(5, shipped_set(name))
     assert len(states) > 4
-
-
-# What to play.
-
-
-def plain_value(state: Board, known: dict[tuple[frozenset[Placed], str], int]) -> int:
-    """The margin of the side to move at the end, by looking at everything."""
-    key = frozenset(state.placed), state.turn
-    if key not in known:
-        choices = game.legal_placements(state)
-        if choices:
-            known[key] = max(-plain_value(game.place(state, p.letter, p.cells), known) for p in choices)
-        elif not game.is_over(state):
-            known[key] = -plain_value(game.pass_turn(state), known)
-        else:
-            total = game.scores(state)
-            known[key] = total[state.turn] - total[game.other(state.turn)]
-    return known[key]
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_exact_value_is_that_of_looking_at_everything(seed: int) -> None:
-    states = play_out(seed)
-    late = next(s for s in states if all(len(game.legal_placements(s, c)) <= 8 for c in (RED, YELLOW)))
-    for state in states[states.index(late) :]:
-        known: dict[tuple[frozenset[Placed], str], int] = {}
-        advice = play(Duel("x", state.turn, (), state))
-        assert advice.exact
-        assert advice.finished == game.is_over(state)
-        if advice.finished:
-            assert (advice.chosen, advice.value) == (None, None)
-            assert advice.winner == game.winner(state)
-            continue
-        assert advice.value == plain_value(state, known)
-        if advice.chosen is None:
-            assert advice.chosen == "pass"
-            assert advice.placements == ()
-        else:
-            assert advice.chosen in advice.placements
-            best = game.place(state, advice.chosen.letter, advice.chosen.cells)
-            assert -plain_value(best, known) == advice.value
-
-
-def test_an_opening_is_answered_and_not_called_exact() -> None:
-    advice = play(Duel("x", RED, (), after("T 000 100 200 110")), timeout=1.5)
-    assert not advice.exact
-    assert advice.chosen in advice.placements
-    advice = play(Duel("x", RED, (), after("T 000 100 200 110")), timeout=0)
-    assert (advice.chosen, advice.chosen, advice.value, advice.exact) == (None, None, None, False)
-    assert advice.placements

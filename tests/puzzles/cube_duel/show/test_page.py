@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from pipcube.puzzles.cube_duel.ask.build import orders_of
+from pipcube.puzzles.cube_duel.ask.draw import Drawing
 from pipcube.puzzles.cube_duel.rules.board import HALF, Box
 from pipcube.puzzles.cube_duel.rules.challenge import Challenge, Packing
 from pipcube.puzzles.cube_duel.rules.order import Buildable, Order
 from pipcube.puzzles.cube_duel.rules.shipped import shipped_set
 from pipcube.puzzles.cube_duel.search.solutions import FoundPackings, find
-from pipcube.puzzles.cube_duel.show.page import Pictured, to_data, to_html
+from pipcube.puzzles.cube_duel.show.page import to_data, to_html
 from pipcube.solver.result import Status
 
 TETRACUBES = shipped_set("tetracubes")
@@ -25,7 +26,7 @@ def entry_of(
     challenge: Challenge, solved: FoundPackings | None, orders: tuple[Order | None, ...] = ()
 ) -> Any:
     """The one entry of a challenge's page, as the script gets it."""
-    shown = Pictured(challenge, solved, "in words", orders)
+    shown = Drawing(challenge, solved, orders)
     return json.loads(json.dumps(to_data("title", [shown])))["entries"][0]
 
 
@@ -43,7 +44,7 @@ def test_pieces_are_the_packing(challenge: Challenge) -> None:
     solved, orders = asked(challenge)
     entry = entry_of(challenge, solved, orders)
     assert (entry["name"], entry["box"]) == (challenge.name, list(challenge.box.size))
-    assert entry["verdict"] == {"text": "in words", "kind": "bad"}
+    assert entry["verdict"] == {"text": "more than one solution", "kind": "bad"}
     assert len(entry["solutions"]) == len(solved.packings) == 2
     for shown, packing in zip(entry["solutions"], solved.packings, strict=True):
         assert [cells_of(piece) for piece in shown["pieces"]] == [piece.cells for piece in packing]
@@ -132,7 +133,7 @@ def test_kinds_follow_the_status() -> None:
 
 def test_a_page_is_small_and_its_title_says_what_it_holds() -> None:
     solved, orders = asked(EMPTY_FULL)
-    shown = Pictured(EMPTY_FULL, solved, "more than one solution", orders)
+    shown = Drawing(EMPTY_FULL, solved, orders)
     one, many = to_html([shown]), to_html([shown] * 80)
     assert "<title>Cube Duel: full</title>" in one
     assert "<title>Cube Duel: 80 challenges</title>" in many

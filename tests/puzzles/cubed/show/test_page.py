@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from pipcube.puzzles.cubed.ask.check import LOST, Checked, check, plan_fault
 from pipcube.puzzles.cubed.ask.deal import deal
+from pipcube.puzzles.cubed.ask.draw import HandDrawing
 from pipcube.puzzles.cubed.files.hands import read
 from pipcube.puzzles.cubed.rules.hand import Hand
 from pipcube.puzzles.cubed.rules.laying import Placement, dead, legal_placements, meetings, runs_around
@@ -85,21 +86,21 @@ def test_sentences() -> None:
 def test_what_is_said_about_a_lost_and_an_undecided_hand() -> None:
     lost = next(hand for hand in EVENING if hand.name == "lost-2")
     answer = check(lost)
-    text = to_html([(lost, answer)])
+    text = to_html([HandDrawing(lost, answer)])
     assert "Cannot be played out: 10 of 11 pieces at most, 2 points left at least." in text
     left = scenes(lost, answer.plan)[-1]["points"]
     other = f"; it leaves {left} points, and another plan leaves 2." if left > 2 else "."
     assert f"The plan shown plays the most pieces there can be{other}" in text
     unknown = Checked(lost.name, "unknown", answer.plan, 10, 11, 5, 0, 0.0, lost)
-    text = to_html([(lost, unknown)])
+    text = to_html([HandDrawing(lost, unknown)])
     assert "Undecided within the limits: 10 to 11 of 11 pieces at most, 0 to 5 points left at least." in text
     assert "plays the most pieces that were found" in text
     stuck = Checked(lost.name, LOST, (), 0, 0, 5, 5, 0.0, lost)
-    assert "No piece of the hand can be laid." in to_html([(lost, stuck)])
+    assert "No piece of the hand can be laid." in to_html([HandDrawing(lost, stuck)])
 
 
 def test_names_cannot_leave_the_data() -> None:
     name = "</script><script>alert(1)</script>"
-    text = to_html([(Hand(name, ("AAA",)), None), (Hand("y", ("AAA",)), None)])
+    text = to_html([HandDrawing(Hand(name, ("AAA",))), HandDrawing(Hand("y", ("AAA",)))])
     assert name not in text
     assert "<script>alert" not in text
