@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import IO, Any
 
-SOMA = '[[challenge]]\nname = "{}"\nshape = [3, 3, 3]\n'
+GUARD = 600  # seconds, only so that nobody waits for ever: no machine needs so many
 
 
 def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
@@ -18,7 +21,25 @@ def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
 
 def soma(*names: str) -> str:
     """Challenges whose solutions take a twentieth of a second to count."""
-    return 'pieces = "soma"\n' + "".join(map(SOMA.format, names))
+    return 'pieces = "soma"\n' + "".join(f'[[challenge]]\nname = "{n}"\nshape = [3, 3, 3]\n' for n in names)
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until something is so; it is no matter how long that takes."""
+    guard = time.monotonic() + GUARD
+    while not condition():
+        assert time.monotonic() < guard
+        time.sleep(0.01)
+
+
+def read_until(stream: IO[str], pattern: str) -> str:
+    """Read what a command writes until a pattern is found in it; all that was read."""
+    read = ""
+    while not re.search(pattern, read):
+        character = stream.read(1)
+        assert character, read  # it has ended
+        read += character
+    return read
 
 
 # Of a red and a yellow set, 25 bars and a single cube each, with both cubes on cells of one colour of a

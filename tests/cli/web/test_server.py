@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import signal
 import socket
 import subprocess
@@ -20,7 +21,7 @@ from pipcube.cli.main import run
 from pipcube.cli.web import server as serve
 from pipcube.cli.web.server import RefusedError, Site, address, open_server
 
-from ..commands import BARS, ENDLESS
+from ..commands import BARS, ENDLESS, GUARD, wait_for
 from ..duel.test_solve import WIZARD
 
 
@@ -56,12 +57,12 @@ def server(asked: Asked) -> Iterator[Any]:
     thread.start()
     yield server
     server.shutdown()
-    thread.join(120)
+    thread.join(GUARD)
     assert not thread.is_alive()
 
 
 def connect(server: Any) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.server_port), timeout=120)
+    return socket.create_connection(("127.0.0.1", server.server_port), timeout=GUARD)
 
 
 def exchange(server: Any, *parts: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -250,37 +251,39 @@ def test_what_is_no_request_is_survived(server: Any, garbage: bytes) -> None:
 
 
 def test_slow_clients_are_cut_off(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither one that sends nothing nor one that drips is kept, and others are served meanwhile."""
-    monkeypatch.setattr(serve, "READ_SECONDS", 0.5)
-    silent = connect(server)
-    dripping = connect(server)
-    assert request(server, "GET", f"/{server.site.token}/")[0] == 200
-    assert silent.recv(1) == b""
-    ended = False
-    for _ in range(200):
-        try:
-            dripping.sendall(b"G")
-        except OSError:
-            ended = True
-            break
-        time.sleep(0.05)
-    assert ended
-    silent.close()
-    dripping.close()
+    """Neither one that sends nothing nor one that drips is kept."""
+    monkeypatch.setattr(serve, "READ_SECONDS", 0.05)
+    with connect(server) as silent, connect(server) as dripping:
+        assert silent.recv(1) == b""
+        assert any(drips_in_vain(dripping) for _ in range(60_000))  # no request has so long a line
 
 
-def test_too_many_connections_are_closed_at_once(server: Any) -> None:
+def drips_in_vain(connection: socket.socket) -> bool:
+    """Send another byte; has the server hung up?"""
+    try:
+        if select.select([connection], [], [], 0.01)[0]:
+            return connection.recv(1) == b""
+        connection.sendall(b"G")
+    except OSError:
+        return True
+    return False
+
+
+def test_others_are_served_meanwhile(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "READ_SECONDS", 10.0 * GUARD)
+    with connect(server):  # which sends nothing
+        assert request(server, "GET", f"/{server.site.token}/")[0] == 200
+
+
+def test_too_many_connections_are_closed_at_once(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are taken on in the order in which they come."""
+    monkeypatch.setattr(serve, "READ_SECONDS", 10.0 * GUARD)
     idle = [connect(server) for _ in range(serve.MAX_CONNECTIONS)]
-    time.sleep(0.3)
     with connect(server) as late:
         assert late.recv(1) == b""
     for connection in idle:
         connection.close()
-    for _ in range(100):
-        if request(server, "GET", f"/{server.site.token}/")[0] == 200:
-            break
-        time.sleep(0.05)
-    assert request(server, "GET", f"/{server.site.token}/")[0] == 200
+    wait_for(lambda: request(server, "GET", f"/{server.site.token}/")[0] == 200)
 
 
 def test_as_many_as_are_taken_may_stand_in_line() -> None:
@@ -288,7 +291,7 @@ def test_as_many_as_are_taken_may_stand_in_line() -> None:
     server = open_server(Site(b"page", {}), 0)
     port = server.server_port
     waiting = [
-        socket.create_connection(("127.0.0.1", port), timeout=120) for _ in range(serve.MAX_CONNECTIONS)
+        socket.create_connection(("127.0.0.1", port), timeout=GUARD) for _ in range(serve.MAX_CONNECTIONS)
     ]
     assert len(waiting) == serve.MAX_CONNECTIONS
     for connection in waiting:
@@ -310,16 +313,15 @@ def ask_and_wait(server: Any) -> socket.socket:
 
 def test_work_stops_when_the_client_leaves(server: Any, asked: Asked) -> None:
     connection = ask_and_wait(server)
-    assert asked.begun.wait(120)
+    assert asked.begun.wait(GUARD)
     assert not asked.stopped.wait(0.2)
     connection.close()
-    assert asked.stopped.wait(120)
+    assert asked.stopped.wait(GUARD)
 
 
 def test_beyond_two_questions_it_is_busy(server: Any, asked: Asked) -> None:
     connections = [ask_and_wait(server) for _ in range(serve.MAX_ANSWERS)]
-    while len(asked.questions) < serve.MAX_ANSWERS:
-        time.sleep(0.01)
+    wait_for(lambda: len(asked.questions) == serve.MAX_ANSWERS)
     status, _, body = request(server, "POST", f"/{server.site.token}/echo", b"{}")
     assert status == 503
     assert b"busy" in body
@@ -327,14 +329,15 @@ def test_beyond_two_questions_it_is_busy(server: Any, asked: Asked) -> None:
         connection.close()
 
 
-def test_work_stops_when_the_server_ends(asked: Asked) -> None:
+def test_work_stops_when_the_server_ends(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "_LEAVE_SECONDS", GUARD)
     server = open_server(Site(b"", {"echo": asked.answer}))
     thread = threading.Thread(target=serve.run, args=[server])
     thread.start()
     with ask_and_wait(server):
-        assert asked.begun.wait(120)
+        assert asked.begun.wait(GUARD)
         server.shutdown()
-        thread.join(120)
+        thread.join(GUARD)
         assert asked.stopped.is_set()
 
 
@@ -346,7 +349,7 @@ def never() -> bool:
 
 
 def test_a_posted_challenge_is_answered_as_on_the_command_line() -> None:
-    [answer] = solve_posted({"text": WIZARD, "timeout": 60}, never)["answers"]
+    [answer] = solve_posted({"text": WIZARD, "timeout": GUARD}, never)["answers"]
     assert (answer["name"], answer["status"], answer["count"]) == ("wizard-11", "one", 1)
     assert answer["solutions"][0].startswith("iBBO bbBO bAoo AAoo\n")
 
@@ -403,14 +406,14 @@ def test_a_posted_challenge_opens_no_file(tmp_path: Path, monkeypatch: pytest.Mo
         "@x",
     ):
         answers = answer_text(
-            (f"pieces = {json.dumps(name)}\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", 5.0)
+            (f"pieces = {json.dumps(name)}\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", GUARD)
         )
         text = json.dumps(answers)
         assert [answer["status"] for answer in answers] == ["error"]
         assert "there is no piece set" in text
         assert "swordfish" not in text
     [answer] = answer_text(
-        ("[[piece]]\nname = 'A'\nlayers = '##'\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", 5.0)
+        ("[[piece]]\nname = 'A'\nlayers = '##'\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", GUARD)
     )
     assert answer["status"] == "one"
 
@@ -438,8 +441,8 @@ def start(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
 
 def ask_to_solve(port: int, token: str) -> socket.socket:
     """A connection on which a solution of `SLOW` is waited for."""
-    body, host = json.dumps({"text": SLOW, "timeout": 300}).encode(), f"127.0.0.1:{port}"
-    connection = socket.create_connection(("127.0.0.1", port), timeout=120)
+    body, host = json.dumps({"text": SLOW, "timeout": GUARD}).encode(), f"127.0.0.1:{port}"
+    connection = socket.create_connection(("127.0.0.1", port), timeout=GUARD)
     connection.sendall(
         f"POST /{token}/solve HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
@@ -454,15 +457,15 @@ def test_ctrl_c_ends_it_also_while_it_solves(tmp_path: Path) -> None:
         assert url.startswith("http://127.0.0.1:")
         port, token = int(url.split(":")[2].split("/")[0]), url.rsplit("/", 2)[1]
         with ask_to_solve(port, token) as connection:
-            while not children(process.pid):  # the solver, which cannot be done
-                assert process.poll() is None
-                time.sleep(0.01)
+            wait_for(lambda: children(process.pid) or process.poll() is not None)
+            working = children(process.pid)  # the solver, which cannot be done
+            assert working
             assert connection.fileno() >= 0
             process.send_signal(signal.SIGINT)
-            assert process.wait(120) == 130
+            assert process.wait(GUARD) == 130
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
-        assert children(process.pid) == []
+        wait_for(lambda: not any(map(runs, working)))
     finally:
         process.kill()
 
@@ -474,16 +477,13 @@ def test_the_solver_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
     try:
         port, token = int(url.split(":")[2].split("/")[0]), url.rsplit("/", 2)[1]
         with ask_to_solve(port, token) as connection:
-            while not (working := children(process.pid)):
-                assert process.poll() is None
-                time.sleep(0.01)
+            wait_for(lambda: children(process.pid) or process.poll() is not None)
+            working = children(process.pid)
+            assert working
             assert connection.fileno() >= 0
             process.kill()
-            process.wait(120)
-            until = time.monotonic() + 120
-            while any(map(runs, working)) and time.monotonic() < until:
-                time.sleep(0.05)
-            assert not any(map(runs, working))
+            process.wait(GUARD)
+            wait_for(lambda: not any(map(runs, working)))
     finally:
         process.kill()
 
