@@ -127,9 +127,9 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
 
     def setup(self) -> None:
-        self.timeout = READ_SECONDS
         super().setup()
-        # The timeout above is for each read; this one ends a client that sends a byte now and then.
+        self.connection.settimeout(READ_SECONDS)
+        # That is for each read; this one ends a client that sends a byte now and then.
         self._watch = threading.Timer(READ_SECONDS, self._hang_up)
         self._watch.daemon = True
         self._watch.start()
