@@ -123,13 +123,13 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     server: _Server  # type: ignore[assignment]
-    timeout = READ_SECONDS
     server_version = "pipcube"
     sys_version = ""
 
     def setup(self) -> None:
         super().setup()
-        # The timeout above is for each read; this one ends a client that sends a byte now and then.
+        self.connection.settimeout(READ_SECONDS)
+        # That is for each read; this one ends a client that sends a byte now and then.
         self._watch = threading.Timer(READ_SECONDS, self._hang_up)
         self._watch.daemon = True
         self._watch.start()

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from ..result import Deadline
 from ..run.background import run_stoppable
 from .problem import Engine, Problem
+from .sat import encoded
 
 _SOLVER = "glucose4"  # can be interrupted
 
@@ -61,17 +62,16 @@ def smallest(elements: int, test: Test, deadline: Deadline) -> Iterator[Hit]:
     Raises:
         TimeUpError: at the deadline, also between two sets.
     """
-    from pysat.card import CardEnc, EncType
+    from pysat.card import CardEnc
     from pysat.solvers import Solver
 
     rounds = cuts = 0
     known: list[list[int]] = []  # clauses; variable e + 1 says that element e is in the set
+    every = list(range(1, elements + 1))
     for size in range(elements + 1):
         found = False
-        bound = CardEnc.atmost(
-            list(range(1, elements + 1)), size, top_id=elements, encoding=EncType.seqcounter
-        )
-        with Solver(name=_SOLVER, bootstrap_with=bound.clauses) as solver:
+        bound = encoded(CardEnc.atmost, [(every, size)], elements, deadline)
+        with Solver(name=_SOLVER, bootstrap_with=bound) as solver:
             solver.append_formula(known)
             while (chosen := _model(solver, elements, deadline)) is not None:
                 rounds += 1

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from pipcube.cli.main import run
 from pipcube.puzzles.dominoes.files.positions import read_positions
 
+from ..commands import GUARD, process, read_until
 from ..conftest import Ask
 from .positions import typed
 
@@ -121,19 +119,17 @@ def test_too_few_tiles(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ctrl_c_writes_the_record(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
-    code = "import sys; from pipcube.cli.main import main; main(sys.argv[1:])"
-    words = ["domino", "play", "--game", "block", "--seed", "4", "-o", str(path)]
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        game.stdin.write("1\n")
-        game.stdin.flush()
-        assert any("the computer plays" in line for line in iter(game.stdout.readline, ""))
-        time.sleep(0.3)
-        game.send_signal(signal.SIGINT)
-        assert game.wait(120) == 130
+    game = process("domino", "play", "--game", "block", "--seed", "4", "-o", str(path))
+    assert game.stdin is not None
+    assert game.stdout is not None
+    game.stdin.write("1\n")
+    game.stdin.flush()
+    read_until(game.stdout, "the computer plays")
+    read_until(game.stdout, "your play: ")
+    game.send_signal(signal.SIGINT)
+    _, errors = game.communicate(timeout=GUARD)
+    assert game.returncode == 130
+    assert "Traceback" not in errors
     (entry,) = read_positions(str(path)).entries
     assert entry.item is not None
     assert len(entry.item.situation.events) == 2

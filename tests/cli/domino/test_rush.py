@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-import time
+import threading
 
 import pytest
 from pipcube.cli.main import run
@@ -36,14 +36,17 @@ def test_rush_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rush_with_the_time_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    class Slow(Input):
+    up = threading.Event()
+
+    class Late(Input):
         def readline(self, size: int = -1, /) -> str:
-            time.sleep(0.5)
+            up.wait()
             return super().readline(size)
 
-    monkeypatch.setattr(sys, "stdin", Slow("1\n"))
-    assert run(["domino", "rush", "--seed", "7", "--seconds", "0.2"]) == 0
+    monkeypatch.setattr(sys, "stdin", Late("1\n"))
+    assert run(["domino", "rush", "--seed", "7", "--seconds", "0.05"]) == 0
     assert "0 points with 0 tiles  (the time is up" in capsys.readouterr().out
+    up.set()
 
 
 def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,13 +7,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from pipcube.cli.main import run
 
-from ..commands import SLOW
+from ..commands import GUARD, SLOW, wait_for
 
 
 def start(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
@@ -36,8 +35,8 @@ def start(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
 
 def ask_to_solve(port: int, token: str) -> socket.socket:
     """A connection on which a solution of `SLOW` is waited for."""
-    body, host = json.dumps({"text": SLOW, "timeout": 300}).encode(), f"127.0.0.1:{port}"
-    connection = socket.create_connection(("127.0.0.1", port), timeout=120)
+    body, host = json.dumps({"text": SLOW, "timeout": GUARD}).encode(), f"127.0.0.1:{port}"
+    connection = socket.create_connection(("127.0.0.1", port), timeout=GUARD)
     connection.sendall(
         f"POST /{token}/solve HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
@@ -52,15 +51,15 @@ def test_ctrl_c_ends_it_also_while_it_solves(tmp_path: Path) -> None:
         assert url.startswith("http://127.0.0.1:")
         port, token = int(url.split(":")[2].split("/")[0]), url.rsplit("/", 2)[1]
         with ask_to_solve(port, token) as connection:
-            while not children(process.pid):  # the solver, which cannot be done
-                assert process.poll() is None
-                time.sleep(0.01)
+            wait_for(lambda: children(process.pid) or process.poll() is not None)
+            working = children(process.pid)  # the solver, which cannot be done
+            assert working
             assert connection.fileno() >= 0
             process.send_signal(signal.SIGINT)
-            assert process.wait(120) == 130
+            assert process.wait(GUARD) == 130
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
-        assert children(process.pid) == []
+        wait_for(lambda: not any(map(runs, working)))
     finally:
         process.kill()
 
@@ -72,16 +71,13 @@ def test_the_solver_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
     try:
         port, token = int(url.split(":")[2].split("/")[0]), url.rsplit("/", 2)[1]
         with ask_to_solve(port, token) as connection:
-            while not (working := children(process.pid)):
-                assert process.poll() is None
-                time.sleep(0.01)
+            wait_for(lambda: children(process.pid) or process.poll() is not None)
+            working = children(process.pid)
+            assert working
             assert connection.fileno() >= 0
             process.kill()
-            process.wait(120)
-            until = time.monotonic() + 120
-            while any(map(runs, working)) and time.monotonic() < until:
-                time.sleep(0.05)
-            assert not any(map(runs, working))
+            process.wait(GUARD)
+            wait_for(lambda: not any(map(runs, working)))
     finally:
         process.kill()
 

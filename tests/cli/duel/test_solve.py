@@ -7,24 +7,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pipcube.cli.main import run
 
+from ..commands import GUARD, Screen, process
 from ..conftest import Ask
 from .booklets import LOOSE, WIZARD, WIZARD_SOLUTION, write
 
 ENGINES = ["cover", "sat", "cp-sat"]
-
-
-def process(*arguments: str, **more: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "from pipcube.cli.main import main; main()", *arguments]
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.PIPE, text=True, **more
-    )
 
 
 @pytest.mark.parametrize("command", ["", "solve", "verify", "count", "pieces", "draw"])
@@ -195,7 +187,7 @@ def test_cover_says_where_its_limit_is(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_standard_input() -> None:
     child = process("duel", "solve", "-", "--json")
-    out, _ = child.communicate(WIZARD, timeout=60)
+    out, _ = child.communicate(WIZARD, timeout=GUARD)
     assert child.returncode == 0
     assert json.loads(out)["solutions"] == [WIZARD_SOLUTION]
 
@@ -203,20 +195,20 @@ def test_standard_input() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_ctrl_c_ends_with_130(engine: str, tmp_path: Path) -> None:
     text = WIZARD + '[[challenge]]\nname = "endless"\n'
-    child = process("duel", "count", write(tmp_path, text), "--json", "--engine", engine)
-    assert child.stdout is not None
-    assert '"count": 1' in child.stdout.readline()  # what is finished is printed at once
-    time.sleep(1.0)  # now in the endless one
-    assert child.poll() is None
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=120)
-    assert child.returncode == 130
-    assert "Traceback" not in errors
+    path = write(tmp_path, text)
+    screen = Screen("duel", "count", path, "--json", "--engine", engine, "--jobs", "1")
+    assert screen.child.stdout is not None
+    assert '"count": 1' in screen.child.stdout.readline()  # what is finished is printed at once
+    screen.wait_for(r"[5-9]\d%")  # now in the endless one
+    screen.child.send_signal(signal.SIGINT)
+    screen.end()
+    assert screen.child.returncode == 130
+    assert "Traceback" not in screen.text
 
 
 def test_a_pipe_gets_neither_colour_nor_bar(tmp_path: Path) -> None:
     child = process("duel", "solve", write(tmp_path, WIZARD))
-    out, errors = child.communicate(timeout=60)
+    out, errors = child.communicate(timeout=GUARD)
     assert "\x1b" not in out + errors
     assert max(map(len, out.splitlines())) <= 80
     assert errors == ""
@@ -253,5 +245,5 @@ def test_tab_completes(words: str, expected: str) -> None:
         "COMP_CWORD": str(len(typed.split()) - 1),
     }
     child = process(env=environment)
-    out, _ = child.communicate(timeout=60)
+    out, _ = child.communicate(timeout=GUARD)
     assert expected in [line.split(",", 1)[1] for line in out.splitlines() if "," in line]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import threading
 import time
@@ -13,6 +14,8 @@ from typing import Any
 import pytest
 from pipcube.cli.web import server as serve
 from pipcube.cli.web.server import RefusedError, Site, address, open_server
+
+from ..commands import GUARD, wait_for
 
 
 class Asked:
@@ -47,12 +50,12 @@ def server(asked: Asked) -> Iterator[Any]:
     thread.start()
     yield server
     server.shutdown()
-    thread.join(120)
+    thread.join(GUARD)
     assert not thread.is_alive()
 
 
 def connect(server: Any) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.server_port), timeout=120)
+    return socket.create_connection(("127.0.0.1", server.server_port), timeout=GUARD)
 
 
 def exchange(server: Any, *parts: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -241,37 +244,39 @@ def test_what_is_no_request_is_survived(server: Any, garbage: bytes) -> None:
 
 
 def test_slow_clients_are_cut_off(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither one that sends nothing nor one that drips is kept, and others are served meanwhile."""
-    monkeypatch.setattr(serve, "READ_SECONDS", 0.5)
-    silent = connect(server)
-    dripping = connect(server)
-    assert request(server, "GET", f"/{server.site.token}/")[0] == 200
-    assert silent.recv(1) == b""
-    ended = False
-    for _ in range(200):
-        try:
-            dripping.sendall(b"G")
-        except OSError:
-            ended = True
-            break
-        time.sleep(0.05)
-    assert ended
-    silent.close()
-    dripping.close()
+    """Neither one that sends nothing nor one that drips is kept."""
+    monkeypatch.setattr(serve, "READ_SECONDS", 0.05)
+    with connect(server) as silent, connect(server) as dripping:
+        assert silent.recv(1) == b""
+        assert any(drips_in_vain(dripping) for _ in range(60_000))  # no request has so long a line
 
 
-def test_too_many_connections_are_closed_at_once(server: Any) -> None:
+def drips_in_vain(connection: socket.socket) -> bool:
+    """Send another byte; has the server hung up?"""
+    try:
+        if select.select([connection], [], [], 0.01)[0]:
+            return connection.recv(1) == b""
+        connection.sendall(b"G")
+    except OSError:
+        return True
+    return False
+
+
+def test_others_are_served_meanwhile(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "READ_SECONDS", 10.0 * GUARD)
+    with connect(server):  # which sends nothing
+        assert request(server, "GET", f"/{server.site.token}/")[0] == 200
+
+
+def test_too_many_connections_are_closed_at_once(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are taken on in the order in which they come."""
+    monkeypatch.setattr(serve, "READ_SECONDS", 10.0 * GUARD)
     idle = [connect(server) for _ in range(serve.MAX_CONNECTIONS)]
-    time.sleep(0.3)
     with connect(server) as late:
         assert late.recv(1) == b""
     for connection in idle:
         connection.close()
-    for _ in range(100):
-        if request(server, "GET", f"/{server.site.token}/")[0] == 200:
-            break
-        time.sleep(0.05)
-    assert request(server, "GET", f"/{server.site.token}/")[0] == 200
+    wait_for(lambda: request(server, "GET", f"/{server.site.token}/")[0] == 200)
 
 
 def test_as_many_as_are_taken_may_stand_in_line() -> None:
@@ -279,7 +284,7 @@ def test_as_many_as_are_taken_may_stand_in_line() -> None:
     server = open_server(Site(b"page", {}), 0)
     port = server.server_port
     waiting = [
-        socket.create_connection(("127.0.0.1", port), timeout=120) for _ in range(serve.MAX_CONNECTIONS)
+        socket.create_connection(("127.0.0.1", port), timeout=GUARD) for _ in range(serve.MAX_CONNECTIONS)
     ]
     assert len(waiting) == serve.MAX_CONNECTIONS
     for connection in waiting:
@@ -301,16 +306,15 @@ def ask_and_wait(server: Any) -> socket.socket:
 
 def test_work_stops_when_the_client_leaves(server: Any, asked: Asked) -> None:
     connection = ask_and_wait(server)
-    assert asked.begun.wait(120)
+    assert asked.begun.wait(GUARD)
     assert not asked.stopped.wait(0.2)
     connection.close()
-    assert asked.stopped.wait(120)
+    assert asked.stopped.wait(GUARD)
 
 
 def test_beyond_two_questions_it_is_busy(server: Any, asked: Asked) -> None:
     connections = [ask_and_wait(server) for _ in range(serve.MAX_ANSWERS)]
-    while len(asked.questions) < serve.MAX_ANSWERS:
-        time.sleep(0.01)
+    wait_for(lambda: len(asked.questions) == serve.MAX_ANSWERS)
     status, _, body = request(server, "POST", f"/{server.site.token}/echo", b"{}")
     assert status == 503
     assert b"busy" in body
@@ -318,12 +322,13 @@ def test_beyond_two_questions_it_is_busy(server: Any, asked: Asked) -> None:
         connection.close()
 
 
-def test_work_stops_when_the_server_ends(asked: Asked) -> None:
+def test_work_stops_when_the_server_ends(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "_LEAVE_SECONDS", GUARD)
     server = open_server(Site(b"", {"echo": asked.answer}))
     thread = threading.Thread(target=serve.run, args=[server])
     thread.start()
     with ask_and_wait(server):
-        assert asked.begun.wait(120)
+        assert asked.begun.wait(GUARD)
         server.shutdown()
-        thread.join(120)
+        thread.join(GUARD)
         assert asked.stopped.is_set()

@@ -10,6 +10,7 @@ import pytest
 from pipcube.cli.duel.edit import answer_text, solve_posted
 from pipcube.cli.web.server import RefusedError
 
+from ..commands import GUARD
 from ..duel.booklets import WIZARD
 
 
@@ -18,7 +19,7 @@ def never() -> bool:
 
 
 def test_a_posted_challenge_is_answered_as_on_the_command_line() -> None:
-    [answer] = solve_posted({"text": WIZARD, "timeout": 60}, never)["answers"]
+    [answer] = solve_posted({"text": WIZARD, "timeout": GUARD}, never)["answers"]
     assert (answer["name"], answer["status"], answer["count"]) == ("wizard-11", "one", 1)
     assert answer["solutions"][0].startswith("iBBO bbBO bAoo AAoo\n")
 
@@ -75,13 +76,13 @@ def test_a_posted_challenge_opens_no_file(tmp_path: Path, monkeypatch: pytest.Mo
         "@x",
     ):
         answers = answer_text(
-            (f"pieces = {json.dumps(name)}\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", 5.0)
+            (f"pieces = {json.dumps(name)}\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", GUARD)
         )
         text = json.dumps(answers)
         assert [answer["status"] for answer in answers] == ["error"]
         assert "there is no piece set" in text
         assert "swordfish" not in text
     [answer] = answer_text(
-        ("[[piece]]\nname = 'A'\nlayers = '##'\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", 5.0)
+        ("[[piece]]\nname = 'A'\nlayers = '##'\n[[challenge]]\nname = 'x'\nshape = [2, 1, 1]\n", GUARD)
     )
     assert answer["status"] == "one"
