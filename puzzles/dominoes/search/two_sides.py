@@ -16,9 +16,10 @@ import numpy as np
 
 from .bit_rules import MOST_PLAYS
 from .codes import Task
-from .two_sides_kernel import ENTRY, TAIL, run_many, run_values
+from .two_sides_kernel import run_many, run_values
 
 NO_BUDGET = 1 << 62
+_SLOT = 4  # words of a slot of the memo
 # The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
 _TRIES = ((16, 60_000), (20, 5_000_000), (23, NO_BUDGET))
 _KEPT = 20  # larger memos are not kept for the next task
@@ -70,7 +71,7 @@ class Deals(NamedTuple):
         hands: int64[deals, seats], sets of tiles.
         boneyards: int64[deals, size], tiles in the order in which they are drawn.
         scores: int64 per side.
-        memo: uint64, from `new_memo`.
+        memo: uint64[slots, 4] of `new_memo`, empty.
         stop: int64[1]; another thread may set it to end the search.
         plays: int64[deals, most] of each deal, as many as `counts` says; not looked at for values alone.
         values: int64[deals, most] of these plays, or int64[deals, 1].
@@ -106,11 +107,8 @@ def _deals(
 
 
 def new_memo(bits: int) -> np.ndarray:
-    """An empty memo of 2 ** bits entries, of 32 bytes each."""
-    words = (ENTRY << bits) + TAIL
-    raw = np.zeros(words + 8, np.uint64)
-    skip = -raw.ctypes.data % 64 // 8  # pairs of entries lie in one cache line each
-    return raw[skip : skip + words]
+    """An empty memo of at most 2 ** bits slots, of 32 bytes each; memory is taken only as it is used."""
+    return np.zeros((1 << bits, _SLOT), np.uint64)
 
 
 def many_values(
