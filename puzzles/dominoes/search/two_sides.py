@@ -20,9 +20,9 @@ from .two_sides_kernel import run_many, run_values
 
 NO_BUDGET = 1 << 62
 _SLOT = 4  # words of a slot of the memo
-# The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
-_TRIES = ((16, 60_000), (20, 5_000_000), (23, NO_BUDGET))
-_KEPT = 20  # larger memos are not kept for the next task
+# Slots of a memo as powers of 2: most tasks need few nodes and a small one, which is kept for the next task;
+# the others take a large one.
+_SMALL, _FEW_NODES, _LARGE = 16, 60_000, 23
 
 
 class PlayValues(NamedTuple):
@@ -179,47 +179,42 @@ def value(task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarra
     return Value(done == 1, int(deal.values[0, 0]), nodes)
 
 
-_idle: dict[int, list[np.ndarray]] = {}
+_idle: list[np.ndarray] = []
 _idle_lock = threading.Lock()
 
 
 @contextmanager
-def borrowed_memo(bits: int) -> Iterator[np.ndarray]:
-    """A memo of 2 ** bits entries for one search at a time; small ones are kept for the next."""
+def borrowed_memo() -> Iterator[np.ndarray]:
+    """A small memo for one search at a time, kept for the next."""
     with _idle_lock:
-        memos = _idle.setdefault(bits, [])
-        memo = memos.pop() if memos else None
+        memo = _idle.pop() if _idle else None
     if memo is None:
-        memo = new_memo(bits)
+        memo = new_memo(_SMALL)
     try:
         yield memo
     finally:
-        if bits <= _KEPT:
-            with _idle_lock:
-                _idle[bits].append(memo)
+        with _idle_lock:
+            _idle.append(memo)
 
 
 _Found = TypeVar("_Found", PlayValues, Value)
 
 
-def _in_growing_memos(
+def _solved(
     run: Callable[[Task, np.ndarray, int, np.ndarray | None], _Found], task: Task, stop: np.ndarray | None
 ) -> _Found:
-    for bits, budget in _TRIES[:-1]:
-        with borrowed_memo(bits) as memo:
-            found = run(task, memo, budget, stop)
-        if found.complete or (stop is not None and stop[0]):
-            return found
-    bits, budget = _TRIES[-1]
-    with borrowed_memo(bits) as memo:
-        return run(task, memo, budget, stop)
+    with borrowed_memo() as memo:
+        found = run(task, memo, _FEW_NODES, stop)
+    if found.complete or (stop is not None and stop[0]):
+        return found
+    return run(task, new_memo(_LARGE), NO_BUDGET, stop)
 
 
 def solve_play_values(task: Task, stop: np.ndarray | None = None) -> PlayValues:
     """`play_values` with a memo of its own, a larger one where the task turns out to be hard."""
-    return _in_growing_memos(play_values, task, stop)
+    return _solved(play_values, task, stop)
 
 
 def solve_value(task: Task, stop: np.ndarray | None = None) -> Value:
     """`value` with a memo of its own, a larger one where the task turns out to be hard."""
-    return _in_growing_memos(value, task, stop)
+    return _solved(value, task, stop)
