@@ -28,7 +28,7 @@ from ..search.world_samples import LISTED, Deck, WorldPiece, deck
 DEFAULT_TIMEOUT = 60.0  # seconds a position
 DEFAULT_SAMPLE = 20_000  # worlds, where not all of them can be done in the time
 MINIMAX, PARTNERS, MAX_N = "minimax", "partners", "max^n"
-_MEMO = 16  # 2 ** 16 entries, which stay in the cache
+_MEMO = 16  # at most 2 ** 16 slots, of which few are in use: those stay in the cache
 _PILOT = 1.0  # seconds after which it is judged how long all worlds will take
 _SHARE = 0.9  # of the time is to be enough for them
 

@@ -9,15 +9,16 @@ Alpha-beta, with windows that are passed on through the draws as well (Ballard's
 line may change places, and tiles drawn one after the other are a set, so both give the same position.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from ....solver.run.bits cimport lowest, size
 from .bit_rules cimport (
     ALL, ALL_FIVES, COUNT, FIVES_THREES, MOST_PLAYS, PIPS, end_points, fitting, list_plays, pips, play_tile,
 )
 from .exact_state cimport (
-    HELD, State, after, find, halted, hands_key, next_able, only_leads, open_state, position_key, store, take,
+    HELD, State, after, halted, hands_key, keep, next_able, only_leads, open_state, position_key, take,
 )
+from .memo cimport find
 
 cpdef enum:
     MOST_DRAWN = 16  # 16! times any value, times 256, still fits in 63 bits
@@ -27,6 +28,7 @@ cdef enum:
     EXACT = 1
     AT_LEAST = 2
     AT_MOST = 3
+    WORDS = 2  # of a slot of the memo
 
 
 cdef struct Place:
@@ -123,14 +125,14 @@ cdef inline int64_t pick(int64_t* plays, int64_t i, int64_t count, int64_t hint)
 
 
 cdef inline bint known(
-    const State* s, int64_t key, int64_t alpha, int64_t beta, int64_t* value, int64_t* hint
+    const State* s, const uint64_t* key, int64_t alpha, int64_t beta, int64_t* value, int64_t* hint
 ) noexcept nogil:
     """Does the memo have what is asked of a position? Its value or bound, and the play to try first."""
-    cdef const int64_t* at = find(s, key, 0)
-    cdef int64_t kind = at[0] & 3
-    if at[1] == 0:
+    cdef const uint64_t* slot = find(&s.memo, key, WORDS)
+    cdef int64_t entry = slot[0], kind = entry & 3
+    if slot[1] == 0:
         return False
-    value[0], hint[0] = at[0] >> 8, at[0] >> 2 & 63
+    value[0], hint[0] = entry >> 8, entry >> 2 & 63
     return (
         kind == EXACT or (kind == AT_LEAST and value[0] >= beta) or (kind == AT_MOST and value[0] <= alpha)
     )
@@ -164,8 +166,9 @@ cdef int64_t after_draws(
 cdef int64_t chance_value(State* s, Place p, int64_t alpha, int64_t beta) noexcept nogil:
     """The value for the seat to move, or a bound of it if it is not between alpha and beta."""
     cdef int64_t plays[MOST_PLAYS]
-    cdef int64_t low, high, count, key, i, play, before, got, best = 0, hint = -1, kept = 0, above, sign = 1
+    cdef int64_t low, high, count, i, play, before, got, best = 0, hint = -1, kept = 0, above, sign = 1
     cdef int64_t fits = fitting(p.left, p.right), step, kind
+    cdef uint64_t key
     cdef Place child
     cdef bint out
     if halted(s):
@@ -183,7 +186,7 @@ cdef int64_t chance_value(State* s, Place p, int64_t alpha, int64_t beta) noexce
     key = position_key(s, p.key, min(p.left, p.right), max(p.left, p.right), p.turn)
     count = list_ordered(s, &p, plays)
     # The only play is as quickly made as looked up.
-    if count != 1 and known(s, key, alpha, beta, &best, &hint):
+    if count != 1 and known(s, &key, alpha, beta, &best, &hint):
         return sign * best
     best, before = low - 1, s.hands[p.turn]
     for i in range(count):
@@ -202,7 +205,7 @@ cdef int64_t chance_value(State* s, Place p, int64_t alpha, int64_t beta) noexce
         best = after_draws(s, &p, fits, alpha, beta, low, high)
     if count != 1 and not s.over:
         kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-        store(s, key, 0, best * 256 + (kept << 2 | kind))
+        keep(s, &key, WORDS, best * 256 + (kept << 2 | kind))
     return sign * best
 
 

@@ -93,7 +93,7 @@ def _two_sides(rules: Rules, state: State, deadline: Deadline) -> Found:
 
     deadline.check()
     task = task_of(rules, state)
-    with two_sides.borrowed_memo(16) as memo:
+    with two_sides.borrowed_memo() as memo:
         found = two_sides.play_values(task, memo, _GLANCE)
     if not found.complete:
         found = stoppable(lambda flag: two_sides.solve_play_values(task, flag), deadline)

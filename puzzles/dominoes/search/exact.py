@@ -41,7 +41,7 @@ class ExactArrays(NamedTuple):
     scores: NDArray[np.int64]
     weights: NDArray[np.int64]
     stop: NDArray[np.int64]
-    memo: NDArray[np.int64]
+    memo: NDArray[np.uint64]
     plays: NDArray[np.int64]
     values: NDArray[np.int64]
 
@@ -118,7 +118,7 @@ def _arrays(task: Task, stop: np.ndarray | None, memo_bits: int, words: int) -> 
         scores=task.scores,
         weights=weights,
         stop=np.zeros(1, np.int64) if stop is None else stop,
-        memo=np.zeros((1 << memo_bits, words), np.int64),
+        memo=np.zeros((1 << memo_bits, words), np.uint64),
         plays=np.zeros(bit_rules.MOST_PLAYS, np.int64),
         values=np.zeros(bit_rules.MOST_PLAYS, np.int64),
     )

@@ -4,29 +4,20 @@ The key of a position is a number in mixed radix: a digit for each tile (for one
 start, 1 or 0: there or played; for one of the boneyard 0 until it is drawn, then `PLAYED` or `HELD` + seat),
 one for the ends and one for the turn. So no two positions share a key, and there is one word for each. A
 search that needs more (scores) adds a second word. The weights of the digits are made in exact.py.
-
-A slot of the memo is the value, the key, and that second word. It is open addressing; only the first slots are
-in use, twice as many whenever they are half full, up to the whole array.
 """
 
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
 
 from ....solver.run.arrays cimport int64s
 from ....solver.run.bits cimport peek
 from .bit_rules cimport BLOCK, GAME, NO_END, SEATS, TARGET
+from .memo cimport Memo, open_memo, store
 
 cdef enum:
     PLAYED = 1  # digits of a tile of the boneyard
     HELD = 2
-    FIRST_SLOTS = 4096  # in use at first
     LOOK = 1023  # the flag is looked at where none of these bits of the number of positions is set
     NO_BUDGET = 0x7FFFFFFFFFFFFFFF
-    # Odd numbers without a pattern, by which a key is mixed.
-    MIX_KEY = 0x1E3779B97F4A7C15
-    MIX_EXTRA = 0x165667B19E3779F9
-    MIX_SLOT = 0x3F58476D1CE4E5B9
 
 
 cdef struct State:
@@ -35,24 +26,24 @@ cdef struct State:
     const int64_t* boneyard
     const int64_t* weights
     const int64_t* stop
-    int64_t* memo
+    Memo memo
     int64_t* plays
     int64_t* values
     int64_t seats, game, target  # no target is 0
     int64_t yard  # the set of the tiles of the boneyard; none in Block
     int64_t drawable  # how many they are
-    # The hands as they are now, and how the search and its memo stand.
+    # The hands as they are now, and how the search stands.
     int64_t hands[4]
     int64_t nodes, budget
-    int64_t slots, used, room, words  # slots in use, those of them that are taken, all; words of a slot
-    bint full, over
+    bint full, over  # is there no room left in the memo, or another reason to end?
 
 
 cdef inline int open_state(State* s, arrays, int64_t budget) except -1:
     cdef const int64_t* hands = int64s(arrays.hands)
     cdef int64_t i
     s.rules, s.boneyard, s.weights = int64s(arrays.rules), int64s(arrays.boneyard), int64s(arrays.weights)
-    s.stop, s.memo = int64s(arrays.stop), int64s(arrays.memo)
+    s.stop = int64s(arrays.stop)
+    open_memo(&s.memo, arrays.memo)
     s.plays, s.values = int64s(arrays.plays), int64s(arrays.values)
     s.seats, s.game, s.target = s.rules[SEATS], s.rules[GAME], s.rules[TARGET]
     s.drawable = 0 if s.game == BLOCK else arrays.boneyard.shape[0]
@@ -61,9 +52,7 @@ cdef inline int open_state(State* s, arrays, int64_t budget) except -1:
         s.yard |= <int64_t>1 << s.boneyard[i]
     for i in range(4):
         s.hands[i] = hands[i] if i < s.seats else 0
-    s.room, s.words = arrays.memo.shape
-    s.slots = min(<int64_t>FIRST_SLOTS, s.room)
-    s.nodes = s.used = 0
+    s.nodes = 0
     s.full = s.over = False
     s.budget = budget if budget >= 0 else NO_BUDGET
     return 0
@@ -125,53 +114,7 @@ cdef inline int64_t position_key(
     return key + (0 if left == NO_END else 1 + left * 14 + right) * s.seats + turn
 
 
-cdef inline int64_t* find(const State* s, int64_t key, int64_t extra) noexcept nogil:
-    """The slot of a key, or else the free one for it; the key there is 0 then."""
-    cdef uint64_t mixed = (<uint64_t>key ^ <uint64_t>extra * MIX_EXTRA) * MIX_KEY
-    cdef uint64_t mask = s.slots - 1, slot
-    cdef int64_t* at
-    mixed ^= mixed >> 32
-    slot = (mixed * MIX_SLOT >> 24) & mask
-    while True:
-        at = s.memo + slot * s.words
-        if at[1] == 0 or (at[1] == key and (s.words == 2 or at[2] == extra)):
-            return at
-        slot = (slot + 1) & mask
-
-
-cdef inline void double_slots(State* s) noexcept nogil:
-    """Use twice as many slots; sets ``full`` if there is no memory for what this takes."""
-    cdef int64_t words = s.words, width = words * sizeof(int64_t), count = 0, i
-    cdef int64_t* old = <int64_t*>malloc(s.used * width)
-    cdef int64_t* slot
-    if old == NULL:
+cdef inline void keep(State* s, const uint64_t* key, int64_t words, int64_t value) noexcept nogil:
+    """Write the value of a position to the memo; the search ends soon where there is no room left."""
+    if not store(&s.memo, key, words, value):
         s.full = True
-        return
-    for i in range(s.slots):
-        if s.memo[i * words + 1]:
-            memcpy(old + count * words, s.memo + i * words, width)
-            count += 1
-    memset(s.memo, 0, s.slots * width)
-    s.slots *= 2
-    for i in range(count):
-        slot = old + i * words
-        memcpy(find(s, slot[1], slot[2] if words > 2 else 0), slot, width)
-    free(old)
-
-
-cdef inline void store(State* s, int64_t key, int64_t extra, int64_t value) noexcept nogil:
-    """Write the value of a position; sets ``full`` instead when there is no room left."""
-    cdef int64_t* at = find(s, key, extra)
-    if at[1] == 0:
-        if 2 * s.slots <= s.room:
-            if 2 * s.used >= s.slots:
-                double_slots(s)
-                at = find(s, key, extra)
-        elif 8 * s.used >= 7 * s.slots:
-            s.full = True
-            return
-        s.used += 1
-        at[1] = key
-        if s.words > 2:
-            at[2] = extra
-    at[0] = value

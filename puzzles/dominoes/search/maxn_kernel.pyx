@@ -8,13 +8,14 @@ The points of all seats are kept in one integer, 15 bits for each. A play at the
 not alike under the last of these rules, so a line and its mirror image are two positions here.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from ....solver.run.arrays cimport int64s
 from .bit_rules cimport MOST_PLAYS, end_points, fitting, list_plays, pips, play_tile
 from .exact_state cimport (
-    HELD, State, after, find, halted, hands_key, next_able, only_leads, open_state, position_key, store, take,
+    HELD, State, after, halted, hands_key, keep, next_able, only_leads, open_state, position_key, take,
 )
+from .memo cimport MOST_KEY, find
 
 cpdef enum:
     SCORE_BITS = 15
@@ -112,12 +113,12 @@ cdef inline int64_t needed(int64_t best, int64_t turn) noexcept nogil:
 
 
 cdef inline bint known(
-    const State* s, int64_t key, int64_t extra, int64_t turn, int64_t need, int64_t* value
+    const State* s, const uint64_t* key, int64_t turn, int64_t need, int64_t* value
 ) noexcept nogil:
     """Does the memo have what `maxn_value` is asked for? Then this."""
-    cdef const int64_t* at = find(s, key, extra)
-    cdef int64_t found = at[0]
-    if at[1] == 0 or (found < 0 and -1 - found < need):
+    cdef const uint64_t* slot = find(&s.memo, key, s.memo.words)
+    cdef int64_t found = slot[0]
+    if slot[1] == 0 or (found < 0 and -1 - found < need):
         return False
     value[0] = -1 - of(found, turn) if found >= 0 and of(found, turn) >= need else found
     return True
@@ -131,7 +132,8 @@ cdef int64_t maxn_value(State* s, Place p, int64_t asker, int64_t need, bint cut
     """
     cdef int64_t plays[MOST_PLAYS]
     cdef int64_t fits = fitting(p.left, p.right), drew = p.turn, before = s.hands[p.turn]
-    cdef int64_t step, count, key, extra, best
+    cdef int64_t step, count, best
+    cdef uint64_t key[MOST_KEY]
     if halted(s):
         return 0
     draw(s, &p, fits)
@@ -146,14 +148,13 @@ cdef int64_t maxn_value(State* s, Place p, int64_t asker, int64_t need, bint cut
         best = only_play(s, &p, plays[0], asker, need, cuts)
         s.hands[drew] = before
         return best
-    key = position_key(s, p.key, p.left, p.right, p.turn)
-    extra = p.scores if s.words > 2 else 0
+    key[0], key[1], key[2] = position_key(s, p.key, p.left, p.right, p.turn), p.scores, 0
     if p.turn == asker:
         need = NO_NEED
-    if not known(s, key, extra, p.turn, need, &best):
+    if not known(s, key, p.turn, need, &best):
         best = best_play(s, &p, plays, count, need, cuts)
         if not s.over:
-            store(s, key, extra, best)
+            keep(s, key, s.memo.words, best)
     s.hands[drew] = before
     return best
 

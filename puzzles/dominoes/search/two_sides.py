@@ -24,9 +24,10 @@ except ImportError as error:
     bit_rules = kernel = StandIn(error)
 
 NO_BUDGET = 1 << 62
-# The memos tried one after the other: entries as a power of 2, and the nodes after which to take the next.
-_TRIES = ((16, 60_000), (20, 5_000_000), (23, NO_BUDGET))
-_KEPT = 20  # larger memos are not kept for the next task
+_SLOT = 4  # words of a slot of the memo
+# Slots of a memo as powers of 2: most tasks need few nodes and a small one, which is kept for the next task;
+# the others take a large one.
+_SMALL, _FEW_NODES, _LARGE = 16, 60_000, 23
 
 
 class PlayValues(NamedTuple):
@@ -75,7 +76,7 @@ class Deals(NamedTuple):
         hands: int64[deals, seats], sets of tiles.
         boneyards: int64[deals, size], tiles in the order in which they are drawn.
         scores: int64 per side.
-        memo: uint64, from `new_memo`.
+        memo: uint64[slots, 4] of `new_memo`, empty.
         stop: int64[1]; another thread may set it to end the search.
         plays: int64[deals, most] of each deal, as many as `counts` says; not looked at for values alone.
         values: int64[deals, most] of these plays, or int64[deals, 1].
@@ -111,11 +112,8 @@ def _deals(
 
 
 def new_memo(bits: int) -> np.ndarray:
-    """An empty memo of 2 ** bits entries, of 32 bytes each."""
-    words = (kernel.ENTRY << bits) + kernel.TAIL
-    raw = np.zeros(words + 8, np.uint64)
-    skip = -raw.ctypes.data % 64 // 8  # pairs of entries lie in one cache line each
-    return raw[skip : skip + words]
+    """An empty memo of at most 2 ** bits slots, of 32 bytes each; memory is taken only as it is used."""
+    return np.zeros((1 << bits, _SLOT), np.uint64)
 
 
 def many_values(
@@ -186,47 +184,42 @@ def value(task: Task, memo: np.ndarray, budget: int = NO_BUDGET, stop: np.ndarra
     return Value(done == 1, int(deal.values[0, 0]), nodes)
 
 
-_idle: dict[int, list[np.ndarray]] = {}
+_idle: list[np.ndarray] = []
 _idle_lock = threading.Lock()
 
 
 @contextmanager
-def borrowed_memo(bits: int) -> Iterator[np.ndarray]:
-    """A memo of 2 ** bits entries for one search at a time; small ones are kept for the next."""
+def borrowed_memo() -> Iterator[np.ndarray]:
+    """A small memo for one search at a time, kept for the next."""
     with _idle_lock:
-        memos = _idle.setdefault(bits, [])
-        memo = memos.pop() if memos else None
+        memo = _idle.pop() if _idle else None
     if memo is None:
-        memo = new_memo(bits)
+        memo = new_memo(_SMALL)
     try:
         yield memo
     finally:
-        if bits <= _KEPT:
-            with _idle_lock:
-                _idle[bits].append(memo)
+        with _idle_lock:
+            _idle.append(memo)
 
 
 _Found = TypeVar("_Found", PlayValues, Value)
 
 
-def _in_growing_memos(
+def _solved(
     run: Callable[[Task, np.ndarray, int, np.ndarray | None], _Found], task: Task, stop: np.ndarray | None
 ) -> _Found:
-    for bits, budget in _TRIES[:-1]:
-        with borrowed_memo(bits) as memo:
-            found = run(task, memo, budget, stop)
-        if found.complete or (stop is not None and stop[0]):
-            return found
-    bits, budget = _TRIES[-1]
-    with borrowed_memo(bits) as memo:
-        return run(task, memo, budget, stop)
+    with borrowed_memo() as memo:
+        found = run(task, memo, _FEW_NODES, stop)
+    if found.complete or (stop is not None and stop[0]):
+        return found
+    return run(task, new_memo(_LARGE), NO_BUDGET, stop)
 
 
 def solve_play_values(task: Task, stop: np.ndarray | None = None) -> PlayValues:
     """`play_values` with a memo of its own, a larger one where the task turns out to be hard."""
-    return _in_growing_memos(play_values, task, stop)
+    return _solved(play_values, task, stop)
 
 
 def solve_value(task: Task, stop: np.ndarray | None = None) -> Value:
     """`value` with a memo of its own, a larger one where the task turns out to be hard."""
-    return _in_growing_memos(value, task, stop)
+    return _solved(value, task, stop)

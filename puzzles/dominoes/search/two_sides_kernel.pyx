@@ -4,23 +4,20 @@ Its nodes are positions with a choice: draws, passes and forced plays are gone t
 seen from the seat to move: its hand first, then the hands of those after it.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from ....solver.run.arrays cimport int64s, uint64s
+from ....solver.run.arrays cimport int64s
 from ....solver.run.bits cimport lowest, peek, size
 from .bit_rules cimport (
     ALL, ALL_FIVES, BLOCK, COUNT, FITS, GAME, HIGH, LOW, MOST_PLAYS, NO_END, PIPS, SEATS, TARGET,
     list_plays, new_end, pips, play_points, play_tile,
 )
+from .memo cimport clear_memo, find, open_memo, store_anyway
 from .two_sides_state cimport (
-    LIMIT, NO_PLAY, Entry, Known, Position, State,
-    alike, blocked_value, drawn_to, final_value, find, keys, out_value, set_boneyard, unpack, write,
+    LIMIT, NO_PLAY, WORDS, Known, Position, State,
+    blocked_value, drawn_to, final_value, out_value, pack, set_boneyard, unpack, write_key,
 )
-
-cpdef enum:
-    ENTRY = 4  # words of an entry of the memo
-    TAIL = 8  # words after the last one, to the number of deals that the memo has served
 
 cdef enum:
     LATER_PLAYS = 16  # above the most when something lies, which is 14
@@ -166,8 +163,8 @@ cdef int64_t search(State* s, Position* p, int64_t alpha, int64_t beta) noexcept
     """The value of a position if it lies in the window, else a bound on that side; changes the position."""
     cdef int64_t base, sign, bound
     cdef Known known
-    cdef Entry key
-    cdef Entry* entry
+    cdef uint64_t key[WORDS - 1]
+    cdef const uint64_t* slot
     if settle(s, p, &base, &sign):
         return base
     alpha, beta = alpha - base, beta - base
@@ -175,11 +172,11 @@ cdef int64_t search(State* s, Position* p, int64_t alpha, int64_t beta) noexcept
         alpha, beta = -beta, -alpha
     if bounded(s, p, alpha, beta, &bound):
         return base + sign * bound
-    keys(s, p, &key)
-    entry = find(s, &key)
+    write_key(p, key)
+    slot = find(&s.memo, key, WORDS)
     known.low, known.high, known.play = -LIMIT, LIMIT, NO_PLAY
-    if alike(entry, &key):
-        known = unpack(entry)
+    if slot[1]:
+        known = unpack(slot[0])
         if known.low >= beta or known.high <= alpha or known.low == known.high:
             return base + sign * (known.high if known.high <= alpha else known.low)
     count_node(s)
@@ -187,7 +184,7 @@ cdef int64_t search(State* s, Position* p, int64_t alpha, int64_t beta) noexcept
         return 0
     bound = try_plays(s, p, max(alpha, known.low), min(beta, known.high), &known)
     if not s.stopped:
-        write(entry, &key, &known)
+        store_anyway(&s.memo, key, WORDS, pack(&known))
     return base + sign * bound
 
 
@@ -327,11 +324,9 @@ cdef int64_t value_of(State* s, const Position* p) noexcept nogil:
 
 
 cdef void begin(State* s, int64_t deal, Position* p) noexcept nogil:
-    """Take up a deal, with a new generation of the memo: its boneyard, and its position."""
+    """Take up a deal: its boneyard, and its position."""
     cdef int64_t i
     cdef const int64_t* hands = s.hands + deal * s.columns
-    s.served[0] += 1
-    s.generation = <uint32_t>s.served[0]
     set_boneyard(s, s.boneyards + deal * s.size, s.size)
     memset(p, 0, sizeof(Position))
     for i in range(s.seats):
@@ -357,19 +352,18 @@ cdef int64_t run(State* s, int64_t deals, bint each) noexcept nogil:
             s.values[i * s.width] = value_of(s, &p)
         elif not over(s, &p, &value):
             s.counts[i] = each_play(s, &p, s.plays + i * s.width, s.values + i * s.width)
+        clear_memo(&s.memo)
         if s.stopped:
             return i
     return deals
 
 
 cdef int open_state(State* s, arrays, task, int64_t budget) except -1:
-    cdef uint64_t* memo = uint64s(arrays.memo)
-    cdef int64_t words = arrays.memo.shape[0]
     s.rules, s.hands, s.boneyards = int64s(arrays.rules), int64s(arrays.hands), int64s(arrays.boneyards)
-    s.scores, s.stop, s.memo = int64s(arrays.scores), int64s(arrays.stop), <Entry*>memo
+    s.scores, s.stop = int64s(arrays.scores), int64s(arrays.stop)
+    open_memo(&s.memo, arrays.memo)
     s.plays, s.values, s.counts = int64s(arrays.plays), int64s(arrays.values), int64s(arrays.counts)
     s.columns, s.size, s.width = arrays.hands.shape[1], arrays.boneyards.shape[1], arrays.values.shape[1]
-    s.pairs, s.served = (words - TAIL) // (2 * ENTRY), memo + words - 1
     s.game, s.seats, s.goal = s.rules[GAME], s.rules[SEATS], s.rules[TARGET]
     s.left, s.right = task.ends
     s.turn, s.leads = task.turn, task.leads

@@ -1,23 +1,16 @@
-"""What the search of two_sides_kernel.pyx works on: a deal and its boneyard, the memo, the worth of an end.
-
-An entry of the memo has the whole position, seen from the seat to move, and the generation, so that no two
-positions are ever mixed up and a memo needs no clearing between tasks.
-"""
+"""What the search of two_sides_kernel.pyx works on: a deal and its boneyard, positions, the worth of an end."""
 
 from libc.stdint cimport int64_t, uint64_t
 
 from .bit_rules cimport ALL, BLOCK, COUNT, GAME, HIGH, LOW, PIPS, end_points
+from .memo cimport Memo
 
 cdef enum:
     MATCH = 4096  # in a match a value is result * MATCH + margin
     LIMIT = 16000  # above every value
     NO_PLAY = 0xFF
+    WORDS = 4  # of a slot of the memo
     PLACES = 29  # 0 to 28 tiles of the boneyard may be drawn
-
-
-cdef struct Entry:
-    uint64_t hands, others, rest  # the position: see `keys`
-    uint64_t found  # lower bound, upper bound, best play: see `write`
 
 
 cdef struct Known:
@@ -26,26 +19,23 @@ cdef struct Known:
 
 
 cdef struct State:
-    # The arrays of `two_sides.Deals`, the memo as pairs of entries, and the lengths of rows.
+    # The arrays of `two_sides.Deals`, and the lengths of rows.
     const int64_t* rules
     const int64_t* hands
     const int64_t* boneyards
     const int64_t* scores
     const int64_t* stop
-    Entry* memo
+    Memo memo
     int64_t* plays
     int64_t* values
     int64_t* counts
     int64_t columns, size, width  # of `hands`, `boneyards`, `values`
-    uint64_t pairs
-    uint64_t* served  # the number of deals that the memo has served
     # What all deals have in common, as in `codes.Task`; without a goal it is 0.
     int64_t game, seats, goal, left, right, turn, leads
     int64_t nodes, budget
     bint stopped
     # The deal. For each number and each place in the boneyard the place behind the next tile that has the number;
     # for each place the set of the tiles before it, and the pips from there on.
-    uint64_t generation
     int64_t yard
     int64_t next[7][PLACES]
     int64_t drawn[PLACES]
@@ -85,42 +75,25 @@ cdef inline int64_t drawn_to(const State* s, int64_t left, int64_t right, int64_
     return min(s.next[left >> 1][pos], s.next[right >> 1][pos])
 
 
-cdef inline void keys(const State* s, const Position* p, Entry* key) noexcept nogil:
-    key.hands = <uint64_t>(p.hands[0] | p.hands[1] << 28 | p.left << 56) | <uint64_t>p.right << 60
-    key.others = p.hands[2] | p.hands[3] << 28 | p.pos << 56
-    key.rest = s.generation << 32 | <uint64_t>(p.scored << 16 | p.against)
+cdef inline void write_key(const Position* p, uint64_t* key) noexcept nogil:
+    """Write the whole position as `WORDS` - 1 words."""
+    key[0] = <uint64_t>(p.hands[0] | p.hands[1] << 28 | p.left << 56) | <uint64_t>p.right << 60
+    key[1] = p.hands[2] | p.hands[3] << 28 | p.pos << 56
+    key[2] = p.scored << 16 | p.against
 
 
-cdef inline bint alike(const Entry* a, const Entry* b) noexcept nogil:
-    return a.hands == b.hands and a.others == b.others and a.rest == b.rest
-
-
-cdef inline Entry* find(const State* s, const Entry* key) noexcept nogil:
-    """Where the memo has a position, or, if it has not, the place to write it to."""
-    cdef uint64_t mixed = (
-        key.hands * 0x1E3779B97F4A7C15ULL ^ key.others * 0x42B2AE3D27D4EB4FULL ^ key.rest * 0x165667B19E3779F9ULL
-    )
-    mixed ^= <uint64_t>(<int64_t>mixed >> 29)
-    mixed = (mixed * 0x3F58476D1CE4E5B9ULL) >> 17
-    cdef Entry* entry = s.memo + 2 * (mixed & (s.pairs - 1))
-    if alike(entry, key) or (entry.rest >> 32 != s.generation and not alike(entry + 1, key)):
-        return entry
-    return entry + 1
-
-
-cdef inline Known unpack(const Entry* entry) noexcept nogil:
-    """What an entry says."""
+cdef inline Known unpack(uint64_t word) noexcept nogil:
+    """What the memo knows of a position."""
     cdef Known known
-    known.low = <int64_t>(entry.found >> 32) - LIMIT
-    known.high = <int64_t>(entry.found >> 16 & 0xFFFF) - LIMIT
-    known.play = entry.found & 0xFFFF
+    known.low = <int64_t>(word >> 32) - LIMIT
+    known.high = <int64_t>(word >> 16 & 0xFFFF) - LIMIT
+    known.play = word & 0xFFFF
     return known
 
 
-cdef inline void write(Entry* entry, const Entry* key, const Known* known) noexcept nogil:
-    """Write an entry; the nodes below may have written to its place since it was found."""
-    entry[0] = key[0]
-    entry.found = <uint64_t>((known.low + LIMIT) << 32 | (known.high + LIMIT) << 16 | known.play)
+cdef inline uint64_t pack(const Known* known) noexcept nogil:
+    """As a word for the memo."""
+    return (known.low + LIMIT) << 32 | (known.high + LIMIT) << 16 | known.play
 
 
 cdef inline int64_t final_value(const State* s, int64_t scored, int64_t against) noexcept nogil:
