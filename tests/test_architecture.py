@@ -174,7 +174,6 @@ ELSEWHERE = {
     "duel/booklet": "ask/draw",  # the same question, printed
     "duel/edit": "ask/solve",  # the page asks it
     "cubed/draw": "ask/check",  # the plan that is drawn
-    "domino/draw": "ask/endgame",  # the values that are drawn
     "domino/play": "play/hand",  # played, not asked
     "domino/rush": "play/rush",
 }
