@@ -270,15 +270,6 @@ def indented(text: Text) -> Text:
     return Text("\n").join(Text("  ") + line if line.plain else line for line in lines)
 
 
-def wrapped(text: str, hanging: int) -> str:
-    """A long line broken between words to 80 columns, its continuation indented by some columns."""
-    import textwrap
-
-    return textwrap.fill(
-        text, 80, subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False
-    )
-
-
 def folded(text: Text) -> Text:
     """A text with names from a file in lines of at most 80 columns, whatever their characters' widths."""
     from rich.text import Text

@@ -207,7 +207,6 @@ DOORS = {"duel": "cube_duel", "cubed": "cubed", "domino": "dominoes"}
 ELSEWHERE = {
     "duel/booklet": "ask/draw",  # the same question, printed
     "duel/edit": "ask/solve",  # the page asks it
-    "domino/draw": "ask/endgame",  # the values that are drawn
     "domino/play": "play/hand",  # played, not asked
     "domino/rush": "play/rush",
 }
@@ -272,14 +271,6 @@ DIFFERENT = {
     "duel/generate": {"beside": "what the command has made of other levels"},
     "duel/play": {"moves": "shows what is in every answer"},
     "cubed/odds": {"from_deal": "a question of its own in Python"},
-    "domino/daily": {
-        "date": "not yet: `day`",
-        "day": "not yet",
-        "par": "what three endgames come to",
-        "timeout": "of these",
-    },
-    "domino/hidden": {"tell": "not yet: `progress`"},
-    "domino/line": {"count": "not yet"},
 }
 
 

@@ -13,7 +13,8 @@ from ...puzzles.cubed.rules.laying import Hex, Placement, Table, dead
 from ...puzzles.cubed.show.drawing import SideGlyph, table_after, table_pictures
 from ...puzzles.cubed.show.words import VERDICTS
 from ...puzzles.pictures.palette import ON_SIDES, SIDES
-from ..output import folded, indented, screen, wrapped
+from ...puzzles.pictures.parts import wrapped
+from ..output import folded, indented, screen
 
 _WIDTH = 80
 VERDICT_COLOURS = {WINNABLE: "green", LOST: "red", UNKNOWN: "magenta"}

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
 
 import click
 
+from ...puzzles import dominoes
+from ...puzzles.files.plain import plain
 from ..output import Progress, json_option, print_json, timeout_option
 from ..status import UNDECIDED, YES
 from ..work import jobs_option
-from .objects import number, worth_json
-
-if TYPE_CHECKING:
-    from ...puzzles.dominoes.ask.ending import Ending
-    from ...puzzles.dominoes.rules.situation import Situation
 
 
 @click.command()
@@ -42,42 +37,12 @@ def daily(
 
     Exit status: 0 answered, 2 bad input, 3 the par is undecided within the limits.
     """
-    from ...puzzles.dominoes.ask.daily import daily_hands
-    from ...puzzles.dominoes.ask.ending import solve
-    from ...solver.run.parallel import in_order
-
-    on = day.date() if day else date.today()
-    hands = daily_hands(on)
-    answers: list[Ending | None] = [None] * len(hands)
-    with Progress(len(hands)) as progress:
-        asked = hands if with_par else ()
-        for place, answer in enumerate(in_order(partial(solve, timeout=timeout), asked, jobs=jobs)):
-            answers[place] = answer
-            progress.update(place + 1)
+    with Progress(1) as progress:
+        found = dominoes.daily(
+            day.date() if day else None, par=with_par, timeout=timeout, jobs=jobs, progress=progress.update
+        )
     if as_json:
-        print_json(_daily_json(on, hands, answers))
+        print_json(plain(found))
     else:
-        from .review_screen import daily_text
-
-        click.echo(daily_text(hands, answers), nl=False)
-    return UNDECIDED if any(found and found.worth is None for found in answers) else YES
-
-
-def _daily_json(on: date, hands: tuple[Situation, ...], answers: list[Ending | None]) -> dict[str, Any]:
-    from ...puzzles.dominoes.ask.daily import day_par, par, seed_of
-    from ...puzzles.dominoes.rules.notation import format_event, without_tiles
-    from ...puzzles.dominoes.rules.tiles import format_tiles
-
-    listed = []
-    for place, (hand, answer) in enumerate(zip(hands, answers, strict=True), 1):
-        shown: dict[str, Any] = {"name": hand.name, "seed": seed_of(on, place), "game": hand.rules.game}
-        shown["hands"] = [format_tiles(tiles) for tiles in hand.state.hands]
-        shown |= {"boneyard": format_tiles(hand.state.boneyard), "turn": hand.state.turn}
-        if answer:
-            made = par(hand, answer)
-            shown |= {"value": None} if answer.worth is None else worth_json(answer.worth, False)
-            shown["par"] = None if made is None else number(made, False)
-            shown["line"] = [format_event(without_tiles(event)) for event in answer.line]
-        listed.append(shown)
-    total = day_par(hands, answers)
-    return {"date": on.isoformat(), "hands": listed, "par": None if total is None else number(total, False)}
+        click.echo(str(found), nl=False)
+    return UNDECIDED if found.undecided else YES

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from ...puzzles.dominoes.rules.game import GAMES
 from ..output import seed_type
 from ..status import YES
-from .entries import GAMES
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

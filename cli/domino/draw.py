@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles import dominoes
 from ..output import only_option, output_option_for, timeout_option, write_output
 from ..status import BAD_INPUT, UNDECIDED, YES
 from ..work import Question, Work, drawing_work_options
@@ -14,10 +15,6 @@ from .entries import Typed, each_position, position_options
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...puzzles.dominoes.ask.ending import Ending
-    from ...puzzles.dominoes.rules.position import Position
-    from ...puzzles.dominoes.rules.situation import Situation
-    from ...puzzles.dominoes.show.page import Lines
     from ...solver.run.parallel import Means
 
 
@@ -51,21 +48,22 @@ def draw(
     Exit status: 0 drawn, 2 bad input, 3 some undecided (what can be drawn is drawn all the same).
     """
     as_page = output is not None and output.lower().endswith(".html")
-    drawn: list[tuple[Situation, Ending | None, Lines]] = []
+    drawn: list[dominoes.DrawnPosition] = []
 
-    def collect(position: Position, found: tuple[Ending | None, Lines]) -> None:
+    def collect(_: dominoes.Position, found: dominoes.DrawnPosition) -> None:
         if output:
-            drawn.append((position.situation, *found))
+            drawn.append(found)
         else:
-            from .screen import show_drawn
+            from .screen import show
 
-            show_drawn(position.situation, found[0])
+            show(found, fold=True)
+            click.echo()
 
     question = Question(
         "domino draw",
-        _best,
-        lambda found: UNDECIDED if found[0] and found[0].worth is None else YES,
-        options={"wanted": best, "lines": as_page},
+        _draw,
+        lambda found: UNDECIDED if found.answer and found.answer.worth is None else YES,
+        options={"best": best, "lines": as_page},
         limits={"timeout": timeout},
         seen=collect,
     )
@@ -75,24 +73,17 @@ def draw(
     return status
 
 
-def _best(
-    position: Position, _: Means, *, wanted: bool, lines: bool, timeout: float | None
-) -> tuple[Ending | None, Lines]:
-    """What every play is worth and (for a page) how it goes on after each; nothing if it cannot be asked."""
-    from ...puzzles.dominoes.ask.ending import continuations, obstacle, solve
-
-    situation = position.situation
-    if not wanted or obstacle(situation) is not None:
-        return None, {}
-    answer = solve(situation, timeout=timeout)
-    return answer, continuations(situation, answer, timeout=timeout) if lines else {}
+def _draw(
+    position: dominoes.Position, _: Means, *, best: bool, lines: bool, timeout: float | None
+) -> dominoes.DrawnPosition:
+    return dominoes.draw(position, best=best, lines=lines, timeout=timeout)
 
 
-def _picture(output: str, drawn: Sequence[tuple[Situation, Ending | None, Lines]]) -> str:
+def _picture(output: str, drawn: Sequence[dominoes.DrawnPosition]) -> str:
     if output.lower().endswith(".html"):
         from ...puzzles.dominoes.show.page import to_html
 
-        return to_html(drawn)
+        return to_html([(one.position.situation, one.answer, one.lines) for one in drawn])
     from ...puzzles.dominoes.show.drawing import to_sheet
 
-    return to_sheet([(position, answer) for position, answer, _ in drawn]).to_svg()
+    return to_sheet([(one.position.situation, one.answer) for one in drawn]).to_svg()

@@ -10,7 +10,7 @@ from ...puzzles import dominoes
 from ..output import json_option, only_option, timeout_option
 from ..status import UNDECIDED, YES
 from ..work import Question, Work, work_options
-from .entries import Typed, each_position, position_options
+from .entries import Typed, each_position, position_options, show_answer
 
 if TYPE_CHECKING:
     from ...solver.run.parallel import Means
@@ -58,16 +58,10 @@ def endgame(
         lambda found: YES if found.status == EXACT else UNDECIDED,
         options={"engine": engine},
         limits={"timeout": timeout},
-        show=_show_answer,
+        show=show_answer,
     )
     return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
 def _solve(position: dominoes.Position, _: Means, *, engine: str, timeout: float | None) -> dominoes.Endgame:
     return dominoes.endgame(position, timeout=timeout, engine=engine)
-
-
-def _show_answer(position: dominoes.Position, found: dominoes.Endgame) -> None:
-    from .screen import show_answer
-
-    show_answer(position.situation, found.answer)

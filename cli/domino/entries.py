@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...puzzles.dominoes.rules.game import COUNTS, GAMES, LEADS
 from ..directions import with_command
 from ..output import error_object, source_argument_for
 from ..work import Question, Work, answer_file
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from ...puzzles.files.collection import Collection
     from ...puzzles.files.faults import Fault
     from ...puzzles.files.items import Items
+    from ...puzzles.pictures.shown import Shown
 
-GAMES = ("block", "draw", "all-fives", "fives-threes")
 Typed = dict[str, Any]
 Obstacle = Callable[["Situation"], "str | None"]
 
@@ -35,31 +36,11 @@ _POSITION_OPTIONS = (
     click.option("--order", type=click.Choice(["known", "random"]), help="Is the boneyard's order known?"),
     click.option("--turn", type=int, help="The seat to move [default: 1]."),
     click.option("--partners", is_flag=True, default=None, help="Seats 1 and 3 against 2 and 4."),
-    click.option(
-        "--count", type=click.Choice(["rivals", "all", "difference"]), help="What the winner scores."
-    ),
-    click.option("--lead", type=click.Choice(["free", "forced"]), help="Must the highest double lead?"),
+    click.option("--count", type=click.Choice(COUNTS), help="What the winner scores."),
+    click.option("--lead", type=click.Choice(LEADS), help="Must the highest double lead?"),
     click.option("--set", type=int, help="A double-n set [default: 6]."),
     click.option("--score", metavar="POINTS", help='The match so far, a number for each side: "35 40".'),
     click.option("--target", type=int, help="The points that end the match."),
-)
-
-_TYPED = (
-    *(
-        "hands",
-        "game",
-        "line",
-        "moves",
-        "boneyard",
-        "order",
-        "turn",
-        "partners",
-        "count",
-        "lead",
-        "set",
-        "score",
-    ),
-    "target",
 )
 
 
@@ -67,7 +48,7 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """FILE, or one position typed as options; the command gets them as `source` and `typed`."""
 
     def collect(**values: Any) -> Any:
-        typed = {name: values.pop(name) for name in _TYPED}
+        typed = {name: values.pop(name) for name in names}
         typed = {name: value for name, value in typed.items() if value not in (None, ())}
         if bool(values["source"]) == bool(typed):
             if not typed:
@@ -77,9 +58,12 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(typed=typed, **values)
 
     collect.__doc__, collect.__name__ = command.__doc__, command.__name__
-    collect.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    params: list[click.Parameter] = getattr(command, "__click_params__", [])
+    own = len(params)
+    collect.__click_params__ = params  # type: ignore[attr-defined]
     for option in reversed(_POSITION_OPTIONS):
         option(collect)
+    names = [str(option.name) for option in reversed(params[own:])]  # click lists the last one first
     return source_argument_for("dominoes", required=False)(collect)
 
 
@@ -95,6 +79,14 @@ def _read(
         words = fields["score"].replace(",", " ").split()
         fields["score"] = [int(word) if re.fullmatch("[0-9]{1,9}", word) else word for word in words]
     return position_from_options(fields, obstacle)
+
+
+def show_answer(_: Position, answer: Shown) -> None:
+    """Print an answer about one of several positions."""
+    from .screen import show
+
+    show(answer)
+    click.echo()
 
 
 def each_position(
@@ -125,12 +117,8 @@ def each_position(
 
     def read() -> Items[Position]:
         found = _read(source, only, typed, told)
-        if any(_idle_boneyard(entry.item) for entry in found.entries if entry.item):
-            click.echo("note: there is no drawing in Block; the boneyard has no effect", err=True)
+        for note in dict.fromkeys(note for entry in found.entries if entry.item for note in entry.item.notes):
+            click.echo(f"note: {note}", err=True)
         return found.items
 
     return answer_file(read, question, work, as_json=as_json, faulty=faulty)
-
-
-def _idle_boneyard(position: Position) -> bool:
-    return bool(position.boneyard) and not position.rules.draws

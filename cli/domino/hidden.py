@@ -10,7 +10,7 @@ from ...puzzles import dominoes
 from ..output import json_option, only_option, seed_type, timeout_option
 from ..status import INTERRUPTED, UNDECIDED, YES
 from ..work import Question, Work, work_options
-from .entries import Typed, each_position, position_options
+from .entries import Typed, each_position, position_options, show_answer
 
 if TYPE_CHECKING:
     from ...solver.run.parallel import Means
@@ -65,7 +65,7 @@ def hidden(
         _hidden_status,
         # How many deals are valued depends on the time, so that belongs to the question here.
         options={"timeout": timeout, "seed": seed, "sample": sample, "equilibrium": equilibrium},
-        show=_show_hidden,
+        show=show_answer,
     )
     return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
@@ -86,7 +86,7 @@ def _hidden(
         sample=sample,
         equilibrium=equilibrium,
         jobs=means.jobs,
-        tell=means.tell,
+        progress=means.tell,
     )
 
 
@@ -94,9 +94,3 @@ def _hidden_status(found: dominoes.Hidden) -> int:
     if found.interrupted:
         return INTERRUPTED
     return UNDECIDED if found.mean is None else YES
-
-
-def _show_hidden(position: dominoes.Position, found: dominoes.Hidden) -> None:
-    from .hidden_screen import show_hidden
-
-    show_hidden(position.situation, found)

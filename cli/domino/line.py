@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from ...puzzles import dominoes
+from ...puzzles.dominoes.rules.game import SCORING
+from ...puzzles.files.faults import InvalidError
 from ...puzzles.files.plain import plain
-from ..output import (
-    Progress,
-    error_object,
-    json_option,
-    print_json,
-    report_faults,
-    timeout_option,
-)
+from ..output import Progress, error_object, json_option, print_json, report_faults, timeout_option
 from ..status import BAD_INPUT, UNDECIDED, YES
-from .entries import GAMES
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()
 @click.argument("tiles", required=False)
-@click.option("--game", type=click.Choice(GAMES[2:]), default="all-fives", show_default=True)
+@click.option("--game", type=click.Choice(SCORING), default="all-fives", show_default=True)
 @click.option("--line", "laid", default="", metavar="TILES", help="What lies already, left to right.")
 @click.option("--set", "highest", type=click.IntRange(0, 6), help="Instead of TILES: all of a double-n set.")
 @click.option("--longest", is_flag=True, help="The longest line instead of the best-scoring one.")
@@ -55,25 +45,32 @@ def line(
 
     Exit status: 0 proved, 2 bad input, 3 not proved within the limits.
     """
-    from ...puzzles.dominoes.ask.line import laid_line
-    from ...puzzles.dominoes.files.positions import read_alone
-    from ...puzzles.files.faults import InvalidError
-
     if (tiles is None) == (highest is None):
         raise click.UsageError("TILES are needed, or --set" + ("" if tiles is None else ", not both"))
     try:
-        hand, lying = read_alone(tiles, laid, highest)
+        with Progress(1):
+            found = dominoes.line(
+                tiles,
+                line=laid,
+                game=game,
+                set=highest,
+                longest=longest,
+                count=count,
+                engine=engine,
+                timeout=timeout,
+            )
     except InvalidError as error:
-        report_faults(error.faults)
+        from ...puzzles.dominoes.files.positions import placed_alone
+
+        faults = placed_alone(tiles, laid, error.faults)
+        report_faults(faults)
         if as_json:
-            print_json(error_object(None, error.faults))
+            print_json(error_object(None, faults))
         return BAD_INPUT
-    with Progress(1):
-        found = laid_line(hand, lying, game=game, longest=longest or count, engine=engine, timeout=timeout)
     if as_json:
         print_json(plain(found))
     else:
-        from .screen import show_line
+        from .screen import show
 
-        show_line(found.answer)
+        show(found)
     return YES if found.status == "proved" else UNDECIDED

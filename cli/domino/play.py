@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...puzzles.dominoes.rules.game import GAMES
 from ..output import report_faults, seed_type
 from ..status import BAD_INPUT, YES
-from .entries import GAMES
 from .prompt import by_chance, typed_line
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ...puzzles.dominoes.rules.game import Play
 
 LEVELS = ("random", "greedy", "mean", "open")
-_MOST_SECONDS = 86_400.0
-_LINE_TIMEOUT = 60.0
 
 
 @click.command()
@@ -64,7 +62,7 @@ def play(
     from ...puzzles.dominoes.play.hand import begin, course
     from ...puzzles.dominoes.play.robots import player
     from ...puzzles.dominoes.rules.game import Rules
-    from .review_screen import end_text, event_text, intro_text
+    from .play_screen import end_text, event_text, intro_text
 
     seed = by_chance() if seed is None else seed
     try:
@@ -88,7 +86,7 @@ def play(
 def _ask(game: LiveHand) -> Play | None:
     """Let the player choose; ``None`` if he stops."""
     from ...puzzles.dominoes.play.hand import UnreadableError, read_play
-    from .review_screen import turn_text
+    from .play_screen import turn_text
 
     click.echo(turn_text(game))
     while True:

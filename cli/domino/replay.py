@@ -10,7 +10,7 @@ from ...puzzles import dominoes
 from ..output import error_object, json_option, only_option
 from ..status import YES
 from ..work import Question, Work, work_options
-from .entries import Typed, each_position, position_options
+from .entries import Typed, each_position, position_options, show_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, 
     """
     from ...puzzles.dominoes.rules.record import no_record
 
-    question = Question("domino replay", _replay, lambda _: YES, show=_show_replayed)
+    question = Question("domino replay", _replay, lambda _: YES, show=show_answer)
     return each_position(
         source, only, typed, question, work, as_json=as_json, obstacle=no_record, faulty=_bad_record
     )
@@ -46,12 +46,6 @@ def replay(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, 
 
 def _replay(position: dominoes.Position, _: Means) -> dominoes.ReplayedRecord:
     return dominoes.replay(position)
-
-
-def _show_replayed(position: dominoes.Position, _: dominoes.ReplayedRecord) -> None:
-    from .screen import show_replayed
-
-    show_replayed(position.situation)
 
 
 def _bad_record(name: str | None, faults: Iterable[Fault]) -> dict[str, Any]:

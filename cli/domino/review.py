@@ -10,7 +10,7 @@ from ...puzzles import dominoes
 from ..output import json_option, only_option, timeout_option
 from ..status import UNDECIDED, YES
 from ..work import Question, Work, work_options
-from .entries import Typed, each_position, position_options
+from .entries import Typed, each_position, position_options, show_answer
 
 if TYPE_CHECKING:
     from ...solver.run.parallel import Means
@@ -50,16 +50,10 @@ def review(
         _review,
         lambda found: UNDECIDED if found.reason else YES,
         limits={"timeout": timeout},
-        show=_show_review,
+        show=show_answer,
     )
     return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
 def _review(position: dominoes.Position, _: Means, *, timeout: float | None) -> dominoes.Reviewed:
     return dominoes.review(position, timeout=timeout)
-
-
-def _show_review(_: dominoes.Position, found: dominoes.Reviewed) -> None:
-    from .review_screen import show_review
-
-    show_review(found.answer)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ...puzzles.dominoes.ask.lines import BestLine
     from ...puzzles.dominoes.play.rush import CommandError, Race, Rush
 
-LEVELS = ("random", "greedy", "mean", "open")
 _MOST_SECONDS = 86_400.0
 _LINE_TIMEOUT = 60.0
 
@@ -74,7 +73,7 @@ def rush(seed: int | None, seconds: float, tiles: int, moves: str | None, as_jso
     if as_json:
         print_json(_rush_json(seed, stream, raced, best, reached))
     else:
-        from .review_screen import show_race
+        from .rush_screen import show_race
 
         show_race(seed, stream, raced if seconds else None, best, reached)
     return YES if best.proved else UNDECIDED
@@ -85,7 +84,7 @@ def _race(start: Rush, seconds: float, moves: str | None, as_json: bool) -> Race
     from time import monotonic
 
     from ...puzzles.dominoes.play.rush import race
-    from .review_screen import rush_text
+    from .rush_screen import rush_text
 
     def show(rush: Rush, left: float) -> None:
         if moves is None:

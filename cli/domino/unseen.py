@@ -10,7 +10,7 @@ from ...puzzles import dominoes
 from ..output import json_option, only_option
 from ..status import YES
 from ..work import Question, Work, work_options
-from .entries import Typed, each_position, position_options
+from .entries import Typed, each_position, position_options, show_answer
 
 if TYPE_CHECKING:
     from ...solver.run.parallel import Means
@@ -34,16 +34,9 @@ def unseen(source: str | None, typed: Typed, only: tuple[str, ...], work: Work, 
 
     Exit status: 0 answered, 2 bad input (for instance a record that no deal agrees with).
     """
-    question = Question("domino unseen", _unseen, lambda _: YES, show=_show_unseen)
+    question = Question("domino unseen", _unseen, lambda _: YES, show=show_answer)
     return each_position(source, only, typed, question, work, as_json=as_json)
 
 
 def _unseen(position: dominoes.Position, _: Means) -> dominoes.Unseen:
     return dominoes.unseen(position)
-
-
-def _show_unseen(position: dominoes.Position, _: dominoes.Unseen) -> None:
-    from ...puzzles.dominoes.rules.worlds import worlds
-    from .hidden_screen import show_unseen
-
-    show_unseen(position.situation, worlds(position.situation))

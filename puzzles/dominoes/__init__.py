@@ -16,8 +16,9 @@ from ..front_door import front_door
 from ..pictures.shown import shows
 
 if TYPE_CHECKING:
-    from .ask.daily import daily
+    from .ask.daily import Daily, DailyHand, daily
     from .ask.deal import deal
+    from .ask.draw import DrawnPosition, draw
     from .ask.endgame import Endgame, PlayedTile, ValuedPlay, endgame
     from .ask.hidden import Balance, Hidden, MeanPlay, ProbablePlay, hidden
     from .ask.line import LaidLine, line
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from .rules.position import Position
 
 _ROOMS = {
-    ".ask.daily": ("daily",),
+    ".ask.daily": ("Daily", "DailyHand", "daily"),
     ".ask.deal": ("deal",),
+    ".ask.draw": ("DrawnPosition", "draw"),
     ".ask.endgame": ("Endgame", "PlayedTile", "ValuedPlay", "endgame"),
     ".ask.hidden": ("Balance", "Hidden", "MeanPlay", "ProbablePlay", "hidden"),
     ".ask.line": ("LaidLine", "line"),
@@ -46,7 +48,10 @@ _ROOMS = {
 
 __all__ = [
     "Balance",
+    "Daily",
+    "DailyHand",
     "Drawn",
+    "DrawnPosition",
     "Endgame",
     "Excluded",
     "Hidden",
@@ -65,6 +70,7 @@ __all__ = [
     "ValuedPlay",
     "daily",
     "deal",
+    "draw",
     "endgame",
     "faults",
     "format_position",

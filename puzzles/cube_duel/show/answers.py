@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import singledispatch
 from html import escape
 
 from ....solver.result import Status
 from ...files.faults import show, with_lines
-from ...pictures.shown import Shown
+from ...pictures.shown import as_html, as_text
 from ..ask.build import Built
 from ..ask.count import Counted
 from ..ask.draw import Drawing
@@ -27,18 +26,6 @@ from ..rules.words import colour_name
 from .drawing import order_to_sheet, scene, to_sheet
 from .picture import Picture, layers, solution_picture, target_picture
 from .words import VERDICTS, order_text, step_text
-
-
-@singledispatch
-def as_text(thing: Shown) -> str:
-    """What a terminal shows, without colours."""
-    return repr(thing)
-
-
-@singledispatch
-def as_html(thing: Shown) -> str:
-    """What a notebook shows: a drawing, or the text."""
-    return f"<pre>{escape(as_text(thing))}</pre>"
 
 
 def _plain(picture: Picture) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from html import escape
 
-from ...pictures.shown import Shown
+from ...pictures.shown import as_html, as_text
 from ..ask.check import WINNABLE, Checked
 from ..ask.draw import HandDrawing
 from ..ask.moves import Moves
@@ -20,18 +19,6 @@ from .drawing import scene, table_after, table_pictures, to_sheet
 from .words import VERDICTS, chance_text, deals_text, played_text, points_text
 
 _WIDTH = 78  # columns
-
-
-@singledispatch
-def as_text(thing: Shown) -> str:
-    """What a terminal shows, without colours."""
-    return repr(thing)
-
-
-@singledispatch
-def as_html(thing: Shown) -> str:
-    """What a notebook shows: a drawing, or the text."""
-    return f"<pre>{escape(as_text(thing))}</pre>"
 
 
 def _laid(hand: Hand, plan: Sequence[Placement]) -> str:

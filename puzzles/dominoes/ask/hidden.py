@@ -108,7 +108,7 @@ def hidden(
     sample: int | None = None,
     equilibrium: bool = True,
     jobs: int | None = None,
-    tell: Callable[[float], None] = lambda share: None,
+    progress: Callable[[float], None] | None = None,
 ) -> Hidden:
     """Value every world, or a sample of them, and the game in which neither sees the other's hand.
 
@@ -119,7 +119,7 @@ def hidden(
         sample: value no more worlds than these; if ``None``, all if that fits the time.
         equilibrium: is it wanted, where it is small enough for the time that is left?
         jobs: threads; as many as there are cores if ``None``.
-        tell: is given the share of the work that is done.
+        progress: called with the share done, 0 to 1.
 
     Raises:
         InvalidError: the position is not sound, or cannot be asked this; or an option cannot be.
@@ -133,7 +133,7 @@ def hidden(
     check_number("sample", sample, 1, optional=True)
     check_number("jobs", jobs, 1, optional=True)
     check_flag("equilibrium", equilibrium)
-    found = solve(situation, timeout=timeout, seed=seed, sample=sample, jobs=jobs, tell=tell)
+    found = solve(situation, timeout=timeout, seed=seed, sample=sample, jobs=jobs, progress=progress)
     left = (DEFAULT_TIMEOUT if timeout is None else timeout) - found.seconds
     balance, reason, interrupted = None, "not asked for", False
     if equilibrium:

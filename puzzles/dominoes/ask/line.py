@@ -48,6 +48,7 @@ def line(
     game: str = ALL_FIVES,
     set: int | None = None,  # noqa: A002 (as on the command line)
     longest: bool = False,
+    count: bool = False,
     engine: str = ENGINES[0],
     timeout: float | None = None,
 ) -> LaidLine:
@@ -59,6 +60,8 @@ def line(
         game: ``all-fives`` or ``fives-threes``.
         set: without ``tiles``, a double-``set``.
         longest: the longest line instead of the best-scoring one.
+        count: the longest line, and how many there are; the search counts them in any case, the constraint
+            model never.
         engine: ``search`` or ``cp-sat``.
         timeout: seconds; 60 if ``None``.
 
@@ -76,23 +79,11 @@ def line(
     check_choice("engine", engine, ENGINES)
     check_seconds("timeout", timeout)
     check_flag("longest", longest)
+    check_flag("count", count)
     given = [tuple(one) if isinstance(one, list) else one for one in (tiles, line)]
     hand, lying, faults = alone(given[0], given[1], set)
     require(faults)
-    return laid_line(hand, lying, game=game, longest=longest, engine=engine, timeout=timeout)
-
-
-def laid_line(
-    hand: Sequence[Tile],
-    lying: Sequence[Tile],
-    *,
-    game: str,
-    longest: bool,
-    engine: str,
-    timeout: float | None,
-) -> LaidLine:
-    """`line` of tiles that have been read."""
-    ask = longest_line if longest else best_line
+    ask = longest_line if longest or count else best_line
     found = ask(
         hand, lying, game=game, timeout=DEFAULT_TIMEOUT if timeout is None else timeout, engine=engine
     )

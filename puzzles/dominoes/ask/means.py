@@ -117,7 +117,7 @@ def solve(
     seed: int = 0,
     sample: int | None = None,
     jobs: int | None = None,
-    tell: Callable[[float], None] = lambda share: None,
+    progress: Callable[[float], None] | None = None,
 ) -> WorldMeans:
     """Value every world, or a sample of them.
 
@@ -128,7 +128,7 @@ def solve(
         sample: value no more worlds than these; if ``None``, all if that fits the time, else
             `DEFAULT_SAMPLE` of them.
         jobs: threads; as many as there are cores if ``None``.
-        tell: is given the share of the work that is done.
+        progress: called with the share done, 0 to 1.
 
     Raises:
         ValueError: there is an obstacle.
@@ -145,7 +145,7 @@ def solve(
         return WorldMeans(found.number, 0, False, method, None, (), seconds, reason="out of time")
     small = LISTED if sample is None else min(LISTED, 1000 * sample)
     cards = deck(found, seed, size=1 if method == MAX_N else 64, most=small)
-    limit = _Limit(found.number if cards.listed else sample or DEFAULT_SAMPLE, sample, deadline, tell)
+    limit = _Limit(found.number if cards.listed else sample or DEFAULT_SAMPLE, sample, deadline, progress)
     try:
         results, interrupted = in_pieces(
             work, limit.pieces(cards), work.stop, limit.judge, deadline, jobs=jobs
@@ -186,11 +186,15 @@ class _Limit:
     """How many worlds are to be done: all, if the pace allows it."""
 
     def __init__(
-        self, number: int, sample: int | None, deadline: Deadline, tell: Callable[[float], None]
+        self,
+        number: int,
+        sample: int | None,
+        deadline: Deadline,
+        progress: Callable[[float], None] | None,
     ) -> None:
         self.number = number if sample is None else min(number, sample)
         self.judged = sample is not None or number <= DEFAULT_SAMPLE
-        self.deadline, self.tell = deadline, tell
+        self.deadline, self.progress = deadline, progress
         self.begun = time.monotonic()
         self.given = 0
 
@@ -216,7 +220,8 @@ class _Limit:
             self.judged = True
             if done * (1 + left / spent) * _SHARE < self.number:
                 self.number = max(DEFAULT_SAMPLE, self.given)
-        self.tell(min(1.0, done / self.number))
+        if self.progress:
+            self.progress(min(1.0, done / self.number))
 
 
 class _TwoSides:

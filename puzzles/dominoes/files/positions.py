@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ...files.collection import Collection, Entry, Kind, open_source, opened_text, read_entries
-from ...files.faults import Fault, InvalidError
+from ...files.faults import Fault
 from ...files.items import Items
 from ...files.reader import Document, unknown_keys
 from ...files.reader import parse as parse_toml
 from ..rules.faults import faults, obstacle_fault
 from ..rules.position import Position
-from ..rules.reading import alone, fields_of
-from ..rules.situation import Lying, Situation
-from ..rules.tiles import Tile
+from ..rules.reading import fields_of
+from ..rules.situation import Situation
 
 FOLDER = "dominoes"
 COMMAND_LINE = "command line"
@@ -85,20 +84,11 @@ def position_from_options(options: Mapping[str, Any], obstacle: Obstacle | None 
     return _positions(parse_toml("\n".join(["[[position]]", *lines]), COMMAND_LINE), (), obstacle)
 
 
-def read_alone(
-    tiles: str | None, laid: str, highest: int | None
-) -> tuple[tuple[Tile, ...], tuple[Lying, ...]]:
-    """Tiles to be laid alone, and the line that lies, as typed on the command line; see `alone`.
-
-    Raises:
-        InvalidError: something is no tile, is there twice or does not join.
-    """
+def placed_alone(tiles: str | None, laid: str, faults: Iterable[Fault]) -> list[Fault]:
+    """What is wrong with tiles to be laid alone and the line that lies, placed in what was typed for them."""
     text = "\n".join(f"{key} = {_toml(value)}" for key, value in {"tiles": tiles or "", "line": laid}.items())
     document = parse_toml(text, COMMAND_LINE)
-    hand, line, found = alone(tiles, laid, highest)
-    if found:
-        raise InvalidError([_placed_alone(document, fault) for fault in found])
-    return hand, line
+    return [_placed_alone(document, fault) for fault in faults]
 
 
 def _placed_alone(document: Document, fault: Fault) -> Fault:

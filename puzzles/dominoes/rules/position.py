@@ -147,6 +147,12 @@ class Position(Shown):
         """What came of the record of a sound position; ``None`` without one."""
         return self.situation.replayed
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is assumed of a sound position, in sentences; the command line says them, too."""
+        idle = bool(self.boneyard) and not self.rules.draws
+        return ("there is no drawing in Block; the boneyard has no effect",) if idle else ()
+
 
 def position_of(situation: Situation) -> Position:
     """The position that a situation is written as."""

@@ -6,7 +6,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from pipcube import domino
 from pipcube.cli.main import run
+from pipcube.puzzles.files.plain import plain
 
 from ..conftest import Ask
 
@@ -36,3 +38,12 @@ def test_daily_without_par_and_of_today(ask: Ask, capsys: pytest.CaptureFixture[
     assert run(["domino", "daily", "--date", "2026-02-30"]) == 2
     assert run(["domino", "daily", "--date", "2026-11-30", "--par", "--timeout", "0"]) == 3
     assert "undecided (out of time)" in capsys.readouterr().out
+
+
+def test_daily_prints_what_python_gives(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
+    for par in (False, True):
+        words = ("domino", "daily", "--date", "2026-11-30", *(["--par"] if par else []))
+        day = domino.daily(date(2026, 11, 30), par=par)
+        assert ask(*words)[:2] == (0, [plain(day)])
+        assert run(list(words)) == 0
+        assert capsys.readouterr().out == str(day)

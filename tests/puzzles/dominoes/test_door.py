@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pipcube import InvalidError, domino
 
-from ..doors import check_examples, check_light, check_names, check_unsound, check_value
+from ..doors import anything, check_examples, check_light, check_names, check_unsound, check_value
 
 QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "endgame": domino.endgame,
@@ -20,6 +20,7 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "unseen": domino.unseen,
     "replay": domino.replay,
     "review": domino.review,
+    "draw": domino.draw,
 }
 HANDS = ["5-1 2-0", "3-3 2-4"]
 
@@ -149,6 +150,9 @@ def test_an_unsound_position_is_refused(
         (lambda: domino.line("5-5", engine="plain"), "engine"),
         (lambda: domino.line("5-5", game="block"), "game"),
         (lambda: domino.line(), "tiles"),
+        (lambda: domino.line("5-5", count=anything(1)), "count: expected True or False"),
+        (lambda: domino.daily(par=anything(1)), "par: expected True or False"),
+        (lambda: domino.daily(jobs=0), "jobs"),
         (lambda: domino.line("5-5", line=[(1, 2), (3, 4)]), "does not join"),
         (lambda: domino.deal(1, players=5), "players: expected a whole number from 2 to 4"),
         (lambda: domino.deal(1, game="blok"), 'did you mean "block"'),
@@ -161,6 +165,12 @@ def test_a_wrong_option_is_refused(ask: Callable[[], Any], words: str) -> None:
     with pytest.raises(InvalidError) as caught:
         ask()
     assert words in str(caught.value)
+
+
+def test_what_is_assumed_is_said() -> None:
+    assert position(boneyard="6-6").notes == ("there is no drawing in Block; the boneyard has no effect",)
+    assert position(boneyard="?1").notes == position(boneyard="6-6").notes
+    assert position(game="draw", boneyard="6-6").notes == position().notes == ()
 
 
 def test_a_faulty_file_gives_its_sound_positions_too() -> None:

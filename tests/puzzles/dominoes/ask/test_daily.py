@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from fractions import Fraction
+from datetime import date, datetime, timedelta
+from typing import Any
 
-from pipcube.puzzles.dominoes.ask.daily import daily_hands, day_par, par, seed_of
+import pytest
+from pipcube import InvalidError, domino
+from pipcube.puzzles.dominoes.ask.daily import daily_hands, seed_of
 from pipcube.puzzles.dominoes.ask.dealing import deal
-from pipcube.puzzles.dominoes.ask.ending import solve
-from pipcube.puzzles.dominoes.files.positions import format_position, position_from_options
+from pipcube.puzzles.dominoes.files.positions import format_position
 from pipcube.puzzles.dominoes.play.hand import begin, continued, recorded
 from pipcube.puzzles.dominoes.rules.game import Rules, lead_rank
 from pipcube.puzzles.dominoes.rules.tiles import full_set
+from pipcube.puzzles.files.plain import plain
 
 DAY = date(2026, 11, 30)
 
@@ -48,24 +50,36 @@ def test_seven_tiles_each_and_the_highest_double_leads() -> None:
 
 def test_par_is_what_the_line_makes() -> None:
     """The line, replayed as a record by the reader of position files, scores the par of its hand."""
-    hands = daily_hands(DAY)
-    answers = [solve(hand) for hand in hands]
-    total = Fraction(0)
-    for hand, answer in zip(hands, answers, strict=True):
-        game = begin(hand)
-        for event in answer.line:
+    shares: list[float] = []
+    day = domino.daily(DAY, par=True, jobs=1, progress=shares.append)
+    total = 0
+    for hand in day.hands:
+        game = begin(hand.position.situation)
+        assert hand.answer is not None
+        for event in hand.answer.line:
             game = continued(game, event)
-        written = format_position(recorded(game, "x")).splitlines()[1:]
-        fields = dict(line.split(" = ", 1) for line in written)
-        typed = {key: value.strip('"') for key, value in fields.items() if key not in ("hands", "turn")}
-        left = [text.strip(' "') for text in fields["hands"].strip("[]").split(",")]
-        (entry,) = position_from_options(typed | {"hands": left, "turn": int(fields["turn"])}).entries
-        assert entry.item is not None, entry.faults
-        replayed = entry.item.situation.replayed
-        assert replayed is not None
+        written = domino.format_position(recorded(game, "x"))
+        replayed = domino.replay(domino.parse(written)["x"])
         assert replayed.over
-        assert replayed.points[0] - replayed.points[1] == par(hand, answer)
-        total += replayed.points[0] - replayed.points[1]
-    assert day_par(hands, answers) == total
-    assert day_par(hands, [None, *answers[1:]]) is None
-    assert day_par(hands, [solve(hands[0], timeout=0), *answers[1:]]) is None
+        made = replayed.scores[0] - replayed.scores[1]
+        assert made == hand.par
+        assert hand.value == (made if hand.turn == 1 else -made)
+        total += made
+    assert (day.par, day.undecided) == (total, False)
+    assert shares == [1 / 3, 2 / 3, 1]
+
+
+def test_a_day_whose_par_is_unknown_or_not_asked_for() -> None:
+    asked, given = domino.daily(DAY, par=True, timeout=0, jobs=1), domino.daily(DAY)
+    assert (asked.par, asked.undecided) == (None, True)
+    assert (given.par, given.undecided) == (None, False)
+    assert set(plain(asked)["hands"][0]) - set(plain(given)["hands"][0]) == {"value", "par", "line"}
+    assert "# par for seat 1: undecided (out of time)" in str(asked)
+    assert domino.parse(str(given))[0] == given.hands[0].position
+
+
+@pytest.mark.parametrize("wrong", ["2026-11-30", 20261130, datetime(2026, 11, 30, 12, 0)])
+def test_what_is_no_day(wrong: Any) -> None:
+    """A time would leak into the names of the hands."""
+    with pytest.raises(InvalidError, match="date: expected a date without a time"):
+        domino.daily(wrong)

@@ -197,7 +197,7 @@ def test_the_time_and_ctrl_c_leave_what_is_done(pass_by: Callable[[float], None]
         if share > 0:
             raise KeyboardInterrupt
 
-    found = solve(position, tell=press)
+    found = solve(position, progress=press)
     assert found.interrupted
     assert len(found.moves) == 7
     assert 0 < found.done < found.worlds

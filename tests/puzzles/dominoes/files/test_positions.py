@@ -13,12 +13,13 @@ from pipcube.puzzles.dominoes.ask.dealing import deal, hand_size
 from pipcube.puzzles.dominoes.files.positions import (
     Positions,
     format_position,
+    placed_alone,
     position_from_options,
-    read_alone,
     read_positions,
 )
 from pipcube.puzzles.dominoes.rules.game import GAMES, Drawn, Pass, Play, Rules, forced_lead
 from pipcube.puzzles.dominoes.rules.notation import format_event
+from pipcube.puzzles.dominoes.rules.reading import alone
 from pipcube.puzzles.dominoes.rules.record import replay
 from pipcube.puzzles.dominoes.rules.situation import Situation
 from pipcube.puzzles.files.faults import InvalidError
@@ -199,9 +200,8 @@ def test_a_deal_is_the_same_everywhere() -> None:
 
 
 def test_tiles_alone() -> None:
-    assert read_alone("5-5 05", "6-6 6-4", None) == (((5, 5), (0, 5)), ((6, 6), (6, 4)))
-    rest, line = read_alone(None, "1-0", 1)
-    assert (rest, line) == (((0, 0), (1, 1)), ((1, 0),))
+    assert alone("5-5 05", "6-6 6-4", None) == (((5, 5), (0, 5)), ((6, 6), (6, 4)), [])
+    assert alone(None, "1-0", 1) == (((0, 0), (1, 1)), ((1, 0),), [])
     for tiles, laid, message in (
         ("", "", "expected the tiles to be laid"),
         ("?3", "", "expected the tiles to be laid"),
@@ -211,9 +211,9 @@ def test_tiles_alone() -> None:
         ("a", "", "expected a tile such as 6-4"),
         ("1-1", "6-6 5-5", "5-5 does not join 6-6 before it in the line"),
     ):
-        with pytest.raises(InvalidError) as caught:
-            read_alone(tiles, laid, None)
-        assert [fault.message for fault in caught.value.faults if message in fault.message], message
+        faults = placed_alone(tiles, laid, alone(tiles, laid, None)[2])
+        assert [fault.message for fault in faults if message in fault.message], message
+        assert {fault.file for fault in faults} == {"command line"}
 
 
 def test_only_some(path: Path) -> None:
