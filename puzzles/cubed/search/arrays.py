@@ -21,7 +21,7 @@ except ImportError as error:
 COLOUR = {colour: number for number, colour in enumerate(PLAIN)} | {PURPLE: -1}
 
 
-class Arrays(NamedTuple):
+class CompleteArrays(NamedTuple):
     """The settings and the arrays of a search, from which it can be gone on with.
 
     Kinds are the different pieces of the hand, in a fixed order. Cells lie row after row, as do the points
@@ -101,7 +101,7 @@ def new_arrays(
     profile: Profile,
     stride: int,
     on_table: int,
-) -> Arrays:
+) -> CompleteArrays:
     """The arrays of a search, the table still empty.
 
     Args:
@@ -129,7 +129,7 @@ def new_arrays(
     def placements() -> NDArray[np.int32]:  # megabytes, most of which no search gets to
         return np.empty((levels, room), np.int32)
 
-    return Arrays(
+    return CompleteArrays(
         stride=stride,
         match_all=profile.match == "all",
         piece_blocks=profile.block == "piece",

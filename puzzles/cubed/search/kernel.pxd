@@ -26,7 +26,7 @@ cdef enum:
 
 
 cdef struct State:
-    # `arrays.Arrays`, and how long its axes are.
+    # `arrays.CompleteArrays`, and how long its axes are.
     int64_t stride
     bint match_all, piece_blocks
     uint64_t plain

@@ -220,7 +220,7 @@ cdef void run(State* s, uint64_t* store, int64_t size, int64_t budget) noexcept 
 
 
 def lay(arrays, cells, sides):
-    """Lay pieces before the search begins: (n,) cells, (n, 3) colours of their sides as they lie, -1 for purple."""
+    """Lay pieces before the search begins: (n,) cells, (n, 3) colours of their sides as they lie, -1: purple."""
     cdef State s
     cdef int64_t i, number = cells.shape[0]
     cdef const int64_t* cell = int64s(cells)

@@ -207,7 +207,9 @@ cdef inline bint supported_plain(
     return min(2, sides[a]) + min(2, sides[b]) + min(2, sides[c]) >= 2
 
 
-cdef inline uint64_t supported_by(State* s, const Open* places, uint64_t have, uint64_t keep) noexcept nogil:
+cdef inline uint64_t supported_by(
+    State* s, const Open* places, uint64_t have, uint64_t keep
+) noexcept nogil:
     """The least fixpoint: ``keep``, and the kinds that have the support of pieces laid before them."""
     cdef int64_t[COLOURS] sides
     cdef int64_t pieces = 0, k, side, colour

@@ -48,7 +48,9 @@ cdef inline int64_t colours_of(State* s, uint64_t have) noexcept nogil:
     return wanted
 
 
-cdef inline void place_words(State* s, int64_t c, uint64_t have, int64_t wanted, uint64_t* words) noexcept nogil:
+cdef inline void place_words(
+    State* s, int64_t c, uint64_t have, int64_t wanted, uint64_t* words
+) noexcept nogil:
     """What a place offers to the kinds: a word for each turn; ``wanted``: their colours."""
     cdef const uint64_t* ban = s.ban + 3 * c
     cdef uint8_t[3] points
