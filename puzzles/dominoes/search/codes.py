@@ -23,7 +23,7 @@ class Task(NamedTuple):
     """A position with every tile known.
 
     Attributes:
-        rules: int64[FIELDS], as in bit_rules.py.
+        rules: int64[FIELDS], as in bit_rules.pxd.
         hands: int64, per seat the set of its tiles.
         boneyard: int64, the tiles in the order in which they are drawn, if that is known.
         ends: left and right end, both `NO_END` before the lead.
