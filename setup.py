@@ -1,9 +1,10 @@
-"""The packages, the data files and the compiled searches of pipcube: the checkout itself is the package `pipcube`.
+"""The packages, data files and compiled searches of pipcube: the checkout itself is the package `pipcube`.
 
-The compiled searches are the .pyx files, built by Cython and a C compiler. Where there is no compiler pipcube is
-installed without them, and says what it cannot do. `PIPCUBE_CFLAGS` adds options for the compiler.
+The compiled searches are the .pyx files, built by Cython and a C compiler. Where there is no compiler pipcube
+is installed without them, and says what it cannot do. `PIPCUBE_CFLAGS` adds options for the compiler.
 """
 
+import compileall
 import os
 import platform
 import shlex
@@ -65,6 +66,9 @@ class BuildKernels(build_ext):
             self._translate()
             self.parallel = self.parallel or os.cpu_count()
             super().run()
+            if self.inplace:  # `pip install -e` leaves bytecode to the first run, which would be a slow one
+                for room in ROOMS:
+                    compileall.compile_dir(root / room, quiet=2)
         except BUILD_ERRORS as failed:
             print(f"pipcube is installed without its compiled searches: {failed}")
             for place in self._places():
@@ -80,10 +84,11 @@ class BuildKernels(build_ext):
     def _places(self) -> list[Path]:
         """Where the built files go."""
         names = [Path(self.get_ext_filename(extension.name)) for extension in self.extensions]
-        return [*(Path(self.build_lib) / name for name in names), *(root / Path(*name.parts[1:]) for name in names)]
+        beside = [root.joinpath(*name.parts[1:]) for name in names]
+        return [*beside, *(Path(self.build_lib) / name for name in names)]
 
     def _translate(self) -> None:
-        """Make C of the extensions, in a folder that is called as the package is, whatever the checkout's name."""
+        """Make C of the extensions, in a folder called as the package is, whatever the checkout's name."""
         from Cython.Build import cythonize
 
         mirror = root / "build" / "kernels"
@@ -101,7 +106,7 @@ class BuildKernels(build_ext):
         shared = [str(path) for path in sorted(wanted) if path.suffix in (".pxd", ".h")]
         for extension in self.extensions:
             extension.sources = [str(mirror / "pipcube" / source) for source in extension.sources]
-            extension.include_dirs = sorted({str(Path(path).parent) for path in shared if path.endswith(".h")})
+            extension.include_dirs = sorted({os.path.dirname(path) for path in shared if path.endswith(".h")})
             extension.depends = shared
         translated = cythonize(
             self.extensions, include_path=[str(mirror)], compiler_directives=DIRECTIVES, quiet=True

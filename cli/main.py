@@ -18,6 +18,7 @@ import click
 
 from .. import __version__
 from ..puzzles.files.faults import InvalidError
+from ..solver.run import compiled
 from .status import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OWN_FAULT, YES
 
 _PATIENCE = 1.0  # seconds from Ctrl-C to the end of the process, at the most
@@ -64,6 +65,9 @@ def pipcube() -> None:
 
     Exit status: 0 yes or answered, 1 no, 2 bad input, 3 undecided within the limits, 130 after Ctrl-C.
     """
+    if not compiled.there():
+        note = "the compiled searches are not there, so that slower engines answer, and not every question"
+        click.echo(f"note: {note} (README: Without a compiler)", err=True)
 
 
 @pipcube.command()
@@ -115,6 +119,8 @@ def _failed(error: Exception) -> int:
     with contextlib.suppress(OSError):
         if isinstance(error, InvalidError):
             report_faults(error.faults)
+        elif isinstance(error, compiled.NotCompiledError):
+            report_faults([str(error)])
         elif isinstance(error, OSError) and error.errno != errno.ENOMEM:  # no space left for the output
             report_faults([str(error.strerror or error)])
         else:

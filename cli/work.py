@@ -351,11 +351,13 @@ class _Printer:
         Raises:
             KeyboardInterrupt: the result says that Ctrl-C has ended the work at it.
             ClusterError: the cluster that worked at it is lost.
+            NotCompiledError: there is no search that could answer.
         """
         if outcome.error is not None:
             from ..solver.run.cluster import ClusterError
+            from ..solver.run.compiled import NotCompiledError
 
-            if isinstance(outcome.error, ClusterError):
+            if isinstance(outcome.error, ClusterError | NotCompiledError):  # no entry's own fault
                 raise outcome.error
             if isinstance(outcome.error, InvalidError):
                 found = [

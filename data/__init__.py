@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
+
+_HERE = Path(__file__).parent
 
 
 def names(folder: str) -> list[str]:
     """The names that `text` knows in a folder such as ``cube_duel`` or ``cube_duel/pieces``."""
-    return sorted(
-        entry.name.removesuffix(".toml")
-        for entry in files(__name__).joinpath(folder).iterdir()
-        if entry.name.endswith(".toml")
-    )
+    return sorted(path.stem for path in _HERE.joinpath(folder).iterdir() if path.suffix == ".toml")
 
 
 def text(folder: str, name: str) -> str:
@@ -22,4 +20,4 @@ def text(folder: str, name: str) -> str:
     """
     if name not in names(folder):
         raise KeyError(name)
-    return files(__name__).joinpath(folder, f"{name}.toml").read_text(encoding="utf-8")
+    return _HERE.joinpath(folder, f"{name}.toml").read_text(encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -261,6 +260,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     The known names may come from a file: those that a message could not show are left out.
     """
+    import difflib
+
     choice = [other for other in known if len(other) <= _LONGEST and other.isprintable()]
     matches = difflib.get_close_matches(name, choice, n=1, cutoff=0.6) if len(name) <= _LONGEST else []
     return f' (did you mean "{matches[0]}"?)' if matches else ""

@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from ..pictures.palette import css
@@ -26,7 +26,7 @@ def asset(name: str) -> str:
     Raises:
         FileNotFoundError: there is none of that name.
     """
-    return files(__name__.rpartition(".")[0]).joinpath(name).read_text(encoding="utf-8")
+    return Path(__file__).parent.joinpath(name).read_text(encoding="utf-8")
 
 
 def data_block(data: Any) -> str:

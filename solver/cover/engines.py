@@ -9,6 +9,7 @@ from importlib import import_module
 import numpy as np
 
 from ..result import Deadline
+from ..run.compiled import NotCompiledError, there
 from .problem import Engine, Problem
 
 
@@ -27,7 +28,8 @@ class TooManyItemsError(ValueError):
     """The engine named cannot take a problem of this size."""
 
 
-# The first is the default; it takes problems of up to 128 items, beyond that the next one is used.
+# The first is the default; it takes problems of up to 128 items. Beyond that, and where it was not compiled,
+# the next one is used.
 ENGINES: Mapping[str, Engine] = {
     "cover": _lazily("search"),
     "sat": _lazily("sat"),
@@ -38,20 +40,23 @@ COVER_MAX_ITEMS = 128
 
 @cache
 def prepare(name: str) -> None:
-    """Load an engine's library and compiled code, so that its first answer takes no longer than others."""
+    """Load an engine's library, so that its first answer takes no longer than others."""
     mask = np.ones((1, 1), np.uint64)
     for _ in ENGINES[name](Problem(1, mask, np.zeros(1, np.int64), (1,)), Deadline()):
         pass
 
 
 def choose(name: str | None, items: int) -> str:
-    """The engine to use: the one named, or the fastest that can take that many items.
+    """The engine to use: the one named, or the fastest that is there and can take that many items.
 
     Raises:
         TooManyItemsError: the engine named cannot take that many items.
+        NotCompiledError: the engine named has not been compiled.
     """
     if name is None:
-        return "cover" if items <= COVER_MAX_ITEMS else "sat"
+        return "cover" if items <= COVER_MAX_ITEMS and there() else "sat"
     if name == "cover" and items > COVER_MAX_ITEMS:
         raise TooManyItemsError(f"the cover engine takes up to {COVER_MAX_ITEMS} cells, this has {items}")
+    if name == "cover" and not there():
+        raise NotCompiledError
     return name

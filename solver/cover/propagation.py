@@ -13,17 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..result import Deadline
-from ..run.compiled import compiled
+from . import propagation_kernel as kernel
 from .problem import Problem
+from .propagation_kernel import CHOSEN, OPEN
 
-EXCLUDED, OPEN, CHOSEN = 0, 1, 2
 TRIED_AT = 3  # look-ahead tries the options of items that have so many left at most
 
 
@@ -32,10 +31,10 @@ class Technique(IntEnum):
 
     SINGLE = 1  # an item has just as many options left as it needs: they are chosen
     STRANDED = 2  # choosing the option would leave some item without enough options
-    CHAIN = 3  # choosing it, and then whatever is forced one after another, ends in a contradiction
-    LOOKAHEAD = (
-        4  # the same for items with few options left, striking out on the way what would strand an item
-    )
+    # Choosing it, and then whatever is forced one after another, ends in a contradiction.
+    CHAIN = kernel.CHAIN
+    # The same for items with few options left, striking out on the way what would strand an item.
+    LOOKAHEAD = kernel.LOOKAHEAD
     SEARCH = 5  # the options of an item are tried one by one, and those of further items below them
 
     @property
@@ -44,7 +43,20 @@ class Technique(IntEnum):
         return "look-ahead" if self is Technique.LOOKAHEAD else self.name.lower()
 
 
-_CHAIN, _LOOKAHEAD = int(Technique.CHAIN), int(Technique.LOOKAHEAD)
+class Tables(NamedTuple):
+    """A problem, both ways round: lists one after another, and where each begins.
+
+    Attributes:
+        items: the items of each option.
+        items_start: (options + 1,) where they begin in ``items``.
+        with_item: the options that cover each item.
+        with_item_start: (items + groups + 1,) where they begin in ``with_item``.
+    """
+
+    items: NDArray[np.int32]
+    items_start: NDArray[np.int32]
+    with_item: NDArray[np.int32]
+    with_item_start: NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +64,7 @@ class PartialCover:
     """What is left of a problem; changed only by the methods of `Reasoner`.
 
     Attributes:
-        state: (options,) `EXCLUDED`, `OPEN` or `CHOSEN`.
+        state: (options,) `kernel.EXCLUDED`, `OPEN` or `CHOSEN`.
         count: (items + groups,) number of open options that cover the item.
         need: (items + groups,) how often it must still be covered.
     """
@@ -94,14 +106,17 @@ class Reasoner:
         every = np.zeros((options, problem.items + len(problem.demands)), bool)
         every[:, : problem.items] = covers
         every[np.arange(options), problem.items + problem.groups] = True
-        rows, columns = np.nonzero(every)
-        self._of = columns.astype(np.int32)  # the items of each option, one after another
-        self._of_start = np.searchsorted(rows, np.arange(options + 1)).astype(np.int32)
-        by_item, self._with = (part.astype(np.int32) for part in np.nonzero(every.T))
-        self._with_start = np.searchsorted(by_item, np.arange(every.shape[1] + 1)).astype(np.int32)
+        option, items = np.nonzero(every)
+        item, with_item = np.nonzero(every.T)
+        self._tables = Tables(
+            items=items.astype(np.int32),
+            items_start=np.searchsorted(option, np.arange(options + 1)).astype(np.int32),
+            with_item=with_item.astype(np.int32),
+            with_item_start=np.searchsorted(item, np.arange(every.shape[1] + 1)).astype(np.int32),
+        )
         need = np.concatenate([np.ones(problem.items, np.int32), np.array(problem.demands, np.int32)])
         self._first = PartialCover(np.full(options, OPEN, np.int8), every.sum(axis=0).astype(np.int32), need)
-        self._spare = [self._first.copy() for _ in range(2)]
+        self._spare = self._first.copy(), self._first.copy()
 
     def start(self) -> PartialCover | None:
         """The position before anything is chosen; ``None`` if it is contradictory already."""
@@ -110,16 +125,17 @@ class Reasoner:
 
     def options(self, position: PartialCover, item: int) -> list[int]:
         """The open options that cover an item."""
-        listed = self._with[self._with_start[item] : self._with_start[item + 1]]
+        begin, end = self._tables.with_item_start[item : item + 2]
+        listed = self._tables.with_item[begin:end]
         return listed[position.state[listed] == OPEN].tolist()
 
     def choose(self, position: PartialCover, option: int) -> int:
         """Choose an open option; an item left without options, or -1."""
-        return int(_choose(option, *self._tables(), *_arrays(position)))
+        return kernel.choose(self._tables, position, option)
 
     def strike(self, position: PartialCover, option: int) -> int:
         """Strike an option out; an item left without options, or -1."""
-        return int(_strike(option, self._of, self._of_start, *_arrays(position)))
+        return kernel.strike(self._tables, position, option)
 
     def singles(self, position: PartialCover) -> list[int]:
         """The items with just as many options left as they need."""
@@ -127,12 +143,7 @@ class Reasoner:
 
     def refute(self, position: PartialCover, option: int, technique: Technique) -> int:
         """An item for which nothing is left if the option is chosen, found by a technique; or -1."""
-        return int(
-            _refute(
-                option, int(technique), *self._tables(), *_arrays(position), *_arrays(self._spare[0]),
-                *_arrays(self._spare[1]),
-            )
-        )  # fmt: skip
+        return kernel.refute(self._tables, position, option, technique, *self._spare)
 
     def strikes(self, position: PartialCover, technique: Technique, deadline: Deadline) -> Iterator[Strike]:
         """The options that a technique below search refutes in this position, which is not changed.
@@ -156,7 +167,7 @@ class Reasoner:
 
     def close(self, position: PartialCover) -> int:
         """Apply singles and stranding until nothing follows any more; an item without options, or -1."""
-        return int(_close(*self._tables(), *_arrays(position), *_arrays(self._spare[0])))
+        return kernel.close(self._tables, position, self._spare[0])
 
     def tightest(self, position: PartialCover) -> int:
         """The open item with the fewest options; one that needs a single option if there is any."""
@@ -202,9 +213,6 @@ class Reasoner:
                     break
         return Searched(tuple(found), nodes, complete=True)
 
-    def _tables(self) -> tuple[NDArray[np.int32], ...]:
-        return self._of, self._of_start, self._with, self._with_start
-
 
 @dataclass(frozen=True)
 class Searched:
@@ -219,112 +227,3 @@ class Searched:
     solutions: tuple[tuple[int, ...], ...]
     nodes: int
     complete: bool
-
-
-@cache
-def prepare() -> None:
-    """Load the compiled code, so that the first answer takes no longer than others."""
-    reasoner = Reasoner(Problem(1, np.ones((2, 1), np.uint64), np.zeros(2, np.int64), (1,)))
-    position = reasoner.start()
-    assert position is not None
-    reasoner.refute(position, 0, Technique.LOOKAHEAD)
-    reasoner.search(position, Deadline())
-
-
-def _arrays(position: PartialCover) -> tuple[NDArray[Any], ...]:
-    return position.state, position.count, position.need
-
-
-@compiled
-def _strike(option, of, of_start, state, count, need):  # type: ignore[no-untyped-def]
-    """Exclude an open option; an item that is left with too few, or -1."""
-    state[option] = EXCLUDED
-    failed = -1
-    for at in range(of_start[option], of_start[option + 1]):
-        item = of[at]
-        count[item] -= 1
-        if count[item] < need[item]:
-            failed = item
-    return failed
-
-
-@compiled
-def _choose(option, of, of_start, with_, with_start, state, count, need):  # type: ignore[no-untyped-def]
-    """Choose an open option, excluding what no longer fits; an item left with too few (at once), or -1."""
-    state[option] = CHOSEN
-    for at in range(of_start[option], of_start[option + 1]):
-        count[of[at]] -= 1
-        need[of[at]] -= 1
-    for at in range(of_start[option], of_start[option + 1]):
-        item = of[at]
-        if need[item] == 0:
-            for other in with_[with_start[item] : with_start[item + 1]]:
-                if state[other] == OPEN:
-                    failed = _strike(other, of, of_start, state, count, need)
-                    if failed >= 0:
-                        return failed
-    return -1
-
-
-@compiled
-def _singles(of, of_start, with_, with_start, state, count, need):  # type: ignore[no-untyped-def]
-    """Choose whatever is forced until nothing is; an item left with too few, or -1."""
-    item = 0
-    while item < len(need):
-        if need[item] == 0 or count[item] != need[item]:
-            item += 1
-            continue
-        for option in with_[with_start[item] : with_start[item + 1]]:
-            if state[option] == OPEN:
-                failed = _choose(option, of, of_start, with_, with_start, state, count, need)
-                if failed >= 0:
-                    return failed
-        item = 0
-    return -1
-
-
-@compiled
-def _close(of, of_start, with_, with_start, state, count, need, state2, count2, need2):  # type: ignore[no-untyped-def]
-    """Singles and stranding until nothing follows; an item left with too few, or -1."""
-    last = 0  # options tried since something changed
-    option = 0
-    failed = _singles(of, of_start, with_, with_start, state, count, need)
-    while failed < 0 and last < len(state):
-        last += 1
-        if state[option] == OPEN:
-            state2[:], count2[:], need2[:] = state, count, need
-            if _choose(option, of, of_start, with_, with_start, state2, count2, need2) >= 0:
-                last = 0
-                failed = _strike(option, of, of_start, state, count, need)
-                if failed < 0:
-                    failed = _singles(of, of_start, with_, with_start, state, count, need)
-        option = (option + 1) % len(state)
-    return failed
-
-
-@compiled
-def _refute(  # type: ignore[no-untyped-def]
-    option,
-    technique,
-    of,
-    of_start,
-    with_,
-    with_start,
-    state,
-    count,
-    need,
-    state2,
-    count2,
-    need2,
-    state3,
-    count3,
-    need3,
-):
-    """An item left with too few once the option is chosen and the technique has done its work, or -1."""
-    state2[:], count2[:], need2[:] = state, count, need
-    failed = _choose(option, of, of_start, with_, with_start, state2, count2, need2)
-    if failed < 0 and technique == _CHAIN:
-        failed = _singles(of, of_start, with_, with_start, state2, count2, need2)
-    elif failed < 0 and technique >= _LOOKAHEAD:
-        failed = _close(of, of_start, with_, with_start, state2, count2, need2, state3, count3, need3)
-    return failed

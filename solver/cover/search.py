@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..result import Count, Deadline, TimeUpError
-from . import kernel
+from ..run.compiled import StandIn
 from .problem import WORD_BITS, Problem
+
+try:
+    from . import kernel
+except ImportError as error:
+    kernel = StandIn(error)
 
 MAX_ITEMS = 2 * WORD_BITS
 _NODES_PER_SLICE = 20_000  # some milliseconds: how often limits and Ctrl-C are looked at

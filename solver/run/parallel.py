@@ -13,10 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+if TYPE_CHECKING:  # most questions need no other process
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -317,6 +318,8 @@ class _Lane:
         )
 
     def _start(self) -> Connection:
+        from multiprocessing import get_context
+
         # Not forked: threads of this process (a progress bar, a solver) would not survive it.
         context = get_context("spawn")
         with self.changing:
@@ -384,6 +387,8 @@ def end_with_parent() -> None:
 
 
 def _wait_for_end() -> None:
+    from multiprocessing import parent_process
+
     parent = parent_process()
     if parent:
         parent.join()

@@ -13,7 +13,7 @@ from ....solver.cover import engines
 from ....solver.cover.deduction import next_strikes
 from ....solver.cover.hitting_sets import consistency_test, in_all, smallest
 from ....solver.cover.problem import uniqueness
-from ....solver.cover.propagation import Reasoner, Strike, Technique, prepare
+from ....solver.cover.propagation import Reasoner, Strike, Technique
 from ....solver.result import Deadline, Status, TimeUpError
 from ...files.faults import check_number, check_seconds
 from ...pictures.shown import Shown
@@ -103,7 +103,6 @@ def hint(challenge: Challenge, *, steps: int = 1, timeout: float | None = None) 
     check_seconds("timeout", timeout)
     engine = engines.choose(None, challenge.box.volume)
     engines.prepare(engine)
-    prepare()
     deadline = Deadline.after(timeout)
     hints: list[Hint] = []
     try:

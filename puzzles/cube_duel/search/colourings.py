@@ -24,20 +24,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ....solver.cover.list_kernel import Lists, lists
+from ....solver.cover.list_search import Lists, lists
 from ..rules.board import FULL, RED, YELLOW, cells, squares
 from ..rules.challenge import Challenge, Packing, Placed, in_order
 from ..rules.pieces import PieceSet
-from .descent_kernel import (
-    HISTORY_BITS,
-    MOST_SOLUTIONS,
-    PIECES,
-    SHAPES,
-    begin,
-    descend,
-    descend_roughly,
-    draw,
-)
+from . import descent_kernel as kernel
+from .descent_kernel import PIECES, SHAPES
 from .model import build
 
 _KNOWN = 64  # solutions of a colouring that moves start from
@@ -69,7 +61,7 @@ class Scratch(NamedTuple):
 
     Attributes:
         lists: the arrays of the search.
-        rows: (`MOST_SOLUTIONS` + 1, pieces) the options of the solutions that the last count met.
+        rows: (`kernel.MOST_SOLUTIONS` + 1, pieces) the options of the solutions that the last count met.
         fillings: placements of the pieces that fill the cells of some, lowest cell first.
         known: (`_KNOWN`, pieces) solutions of the colouring reached.
         pack: (pieces,) the packing of the last move.
@@ -97,12 +89,12 @@ class ColouringDescent:
         self._pieces = pieces
         self._tables = _tables(pieces)
         self._space = _space(self._tables, seed)
-        self.evaluations, self._begun = begin(self._tables, self._space)
+        self.evaluations, self._begun = kernel.begin(self._tables, self._space)
 
     @property
     def solutions(self) -> int:
         """How many solutions the colouring reached has; 0 if no beginning was found."""
-        return int(self._space.reached[1])
+        return int(self._space.reached[kernel.SOLUTIONS])
 
     def colourings(self, evaluations: int, most_idle: int = 3000) -> Iterator[Packing | None]:
         """Go on, and yield the only packing of each new colouring that has one, and ``None`` now and then.
@@ -111,9 +103,9 @@ class ColouringDescent:
             evaluations: how many colourings to look at in all.
             most_idle: give up after so many moves in a row that show nothing new.
         """
-        while self._begun and self.evaluations < evaluations and self._space.reached[3] < most_idle:
+        while self._begun and self.evaluations < evaluations and self._space.reached[kernel.IDLE] < most_idle:
             part = min(100, evaluations - self.evaluations)
-            done, won = descend(self._tables, self._space, part, most_idle)
+            done, won = kernel.descend(self._tables, self._space, part, most_idle)
             self.evaluations += done
             yield _packing(self._pieces, self._space.known[0]) if won else None
 
@@ -129,8 +121,8 @@ def random_packing(pieces: PieceSet, seed: int, moves: int = 0) -> Packing:
     _demand_eight(pieces)
     tables = _tables(pieces)
     space = _space(tables, seed)
-    draw(tables, space)
-    descend_roughly(tables, space, moves)
+    kernel.draw(tables, space)
+    kernel.descend_roughly(tables, space, moves)
     return _packing(pieces, space.pack)
 
 
@@ -172,12 +164,12 @@ def _tables(pieces: PieceSet) -> Placements:
 def _space(tables: Placements, seed: int) -> Scratch:
     return Scratch(
         lists=lists(FULL.volume, 2 * len(tables.masks), PIECES, PIECES),
-        rows=np.empty((MOST_SOLUTIONS + 1, PIECES), np.int32),
-        fillings=np.empty((_FILLINGS, 5), np.int64),
+        rows=np.empty((kernel.MOST_SOLUTIONS + 1, PIECES), np.int32),
+        fillings=np.empty((_FILLINGS, kernel.MOST_REPACKED), np.int64),
         known=np.zeros((_KNOWN, PIECES), np.uint64),
         pack=np.zeros(PIECES, np.uint64),
-        refused=np.zeros(1 << HISTORY_BITS, np.uint64),
+        refused=np.zeros(1 << kernel.HISTORY_BITS, np.uint64),
         # random() is the one method whose sequence Python promises to keep.
         random=np.array([int(Random(seed).random() * 2**53)], np.uint64),  # noqa: S311 (a puzzle, no secret)
-        reached=np.zeros(4, np.uint64),
+        reached=np.zeros(kernel.IDLE + 1, np.uint64),
     )

@@ -50,10 +50,11 @@ def engine_names(engine: str | None, challenge: Challenge) -> list[str]:
 
     Raises:
         TooManyItemsError: the engine named cannot take a box of this size.
+        NotCompiledError: the engine named has not been compiled.
     """
     items = challenge.box.volume
     if engine == ALL_ENGINES:
-        return [name for name in engines.ENGINES if name != "cover" or items <= engines.COVER_MAX_ITEMS]
+        return [name for name in engines.ENGINES if name != "cover" or engines.choose(None, items) == "cover"]
     return [engines.choose(engine, items)]
 
 

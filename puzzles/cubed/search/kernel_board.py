@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 
 # Places in the array of settings and counters.
 STRIDE, KINDS, ALL, PIECE_BLOCKS, LEVEL, ENTER, GOAL, TOUCHED, ON_TABLE, BLOCKS_LAID, NODES, SEED = range(12)

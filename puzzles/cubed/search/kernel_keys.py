@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....solver.run.compiled import compiled
+from ....solver.run.jit import compiled
 from .kernel_board import ALL, KINDS, STRIDE, TOUCHED
 
 

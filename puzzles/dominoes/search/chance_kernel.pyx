@@ -9,8 +9,6 @@ Alpha-beta, with windows that are passed on through the draws as well (Ballard's
 line may change places, and tiles drawn one after the other are a set, so both give the same position.
 """
 
-from math import prod
-
 from libc.stdint cimport int64_t, uint64_t
 
 from ....solver.run.bits cimport lowest, size
@@ -36,10 +34,8 @@ cdef enum:
 cdef struct Place:
     int64_t left, right, turn
     int64_t bone, m  # the set of the tiles that can be drawn, and their number
+    int64_t scale  # m!
     int64_t key  # of the tiles
-
-
-cdef int64_t[MOST_DRAWN + 1] factorial = [prod(range(1, m + 1)) for m in range(MOST_DRAWN + 1)]
 
 
 cdef inline void side_pips(const State* s, int64_t turn, int64_t* own, int64_t* other) noexcept nogil:
@@ -76,7 +72,7 @@ cdef inline int64_t lay(State* s, Place* p, int64_t play, bint* out) noexcept no
     if out[0]:
         points += out_value(s, turn)
     p.turn = after(s, turn)
-    return points * factorial[p.m]
+    return points * p.scale
 
 
 cdef int64_t list_ordered(const State* s, const Place* p, int64_t* plays) noexcept nogil:
@@ -112,7 +108,7 @@ cdef inline void bounds(const State* s, const Place* p, int64_t* low, int64_t* h
             seat = after(s, seat)
         low[0] = end_points(s.rules, 0, low[0]) + most * theirs
         high[0] = end_points(s.rules, 0, high[0]) + most * mine
-    low[0], high[0] = -low[0] * factorial[p.m], high[0] * factorial[p.m]
+    low[0], high[0] = -low[0] * p.scale, high[0] * p.scale
 
 
 cdef inline int64_t pick(int64_t* plays, int64_t i, int64_t count, int64_t hint) noexcept nogil:
@@ -156,6 +152,7 @@ cdef int64_t after_draws(
         child = p[0]
         child.bone ^= <int64_t>1 << tile
         child.m -= 1
+        child.scale //= p.m
         child.key += s.weights[tile] * (HELD + p.turn)
         s.hands[p.turn] |= <int64_t>1 << tile
         got = chance_value(s, child, a, b)
@@ -219,7 +216,7 @@ cdef int64_t all_plays(State* s, const Place* p, int64_t leads, int64_t* value) 
     cdef bint out
     for seat in range(s.seats):
         if s.hands[seat] == 0:
-            value[0] = out_value(s, seat) * factorial[p.m]
+            value[0] = out_value(s, seat) * p.scale
             if (seat ^ p.turn) & 1:
                 value[0] = -value[0]
             return 0
@@ -248,11 +245,14 @@ def run_chance(arrays, int64_t left, int64_t right, int64_t turn, int64_t leads,
     """
     cdef State s
     cdef Place p
-    cdef int64_t count, value
+    cdef int64_t count, value, i
     open_state(&s, arrays, budget)
     if s.drawable > MOST_DRAWN:
         raise ValueError(f"at most {MOST_DRAWN} tiles can be drawn, not {s.drawable}")
     p.left, p.right, p.turn, p.bone, p.m, p.key = left, right, turn, s.yard, s.drawable, hands_key(&s)
+    p.scale = 1
+    for i in range(2, p.m + 1):
+        p.scale *= i
     with nogil:
         count = all_plays(&s, &p, leads, &value)
     return count, value, s.nodes, not s.over

@@ -3,7 +3,7 @@
 The key of a position is a number in mixed radix: a digit for each tile (for one that is in a hand from the
 start, 1 or 0: there or played; for one of the boneyard 0 until it is drawn, then `PLAYED` or `HELD` + seat),
 one for the ends and one for the turn. So no two positions share a key, and there is one word for each. A
-search that needs more (scores) adds a second word.
+search that needs more (scores) adds a second word. The weights of the digits are made in exact.py.
 """
 
 from libc.stdint cimport int64_t, uint64_t

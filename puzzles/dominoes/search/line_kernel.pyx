@@ -4,7 +4,7 @@ Both go through the edge sets in an order in which all that a table's place depe
 of free edges by their number, and for each of them the pairs of open ends by the size of their edge set.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t
 from libc.string cimport memset
 
 from ....solver.run.arrays cimport int16s, int64s, uint8s
@@ -103,7 +103,7 @@ cdef void count_at(Space* s, int64_t at, int64_t* first, int64_t* number) noexce
 
 
 def count_trails(space, first, number):
-    """Fill ``number[free edges, left, right]`` with the trails; ``first`` is for those on the left side only."""
+    """Fill ``number[free edges, left, right]`` with the trails; ``first`` has those on the left side only."""
     cdef Space s
     cdef int64_t* lefts = int64s(first)
     cdef int64_t* all = int64s(number)

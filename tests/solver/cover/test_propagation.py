@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from pipcube.solver.cover.deduction import reason
-from pipcube.solver.cover.propagation import CHOSEN, EXCLUDED, OPEN, PartialCover, Reasoner, Technique
+from pipcube.solver.cover.propagation import PartialCover, Reasoner, Technique
+from pipcube.solver.cover.propagation_kernel import CHOSEN, EXCLUDED, OPEN
 from pipcube.solver.result import Deadline, TimeUpError
 
 from .test_engines import brute_force, make, random_problem

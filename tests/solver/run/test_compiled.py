@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 CODE = """
-from pipcube.solver.run.compiled import compiled
+from pipcube.solver.run.jit import compiled
 
 @compiled
 def double(number):
