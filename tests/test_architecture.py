@@ -271,6 +271,7 @@ DIFFERENT = {
     "duel/generate": {"beside": "what the command has made of other levels"},
     "duel/play": {"moves": "shows what is in every answer"},
     "cubed/odds": {"from_deal": "a question of its own in Python"},
+    "domino/draw": {"lines": "-o FILE.html shows them"},
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from ...files.faults import check_number, check_seconds, refuse
+from ...files.faults import check_flag, check_number, check_seconds, refuse
 from ...pictures.shown import Shown
 from ..rules.game import ALL_FIVES, Rules
 from ..rules.notation import format_event, without_tiles
@@ -109,8 +109,7 @@ def daily(
     # A point in time is a date to Python, but which day it is depends on the place.
     if date is not None and (not isinstance(date, datetime.date) or isinstance(date, datetime.datetime)):
         raise refuse("date", "a date without a time", date)
-    if not isinstance(par, bool):
-        raise refuse("par", "True or False", par)
+    check_flag("par", par)
     check_seconds("timeout", timeout)
     check_number("jobs", jobs, 1, optional=True)
     day = date or datetime.date.today()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ...files.faults import check_seconds, refuse
+from ...files.faults import check_flag, check_seconds
 from ...files.frozen import FrozenMap
 from ...pictures.shown import Shown
 from ..rules.faults import require_position
@@ -52,9 +52,8 @@ def draw(
       seat 2  1-1 2-4
     """
     situation = require_position(position)
-    for option, value in (("best", best), ("lines", lines)):
-        if not isinstance(value, bool):
-            raise refuse(option, "True or False", value)
+    check_flag("best", best)
+    check_flag("lines", lines)
     check_seconds("timeout", timeout)
     if not best or obstacle(situation) is not None:
         return DrawnPosition(position, None, FrozenMap({}))

@@ -188,7 +188,7 @@ def test_a_known_order_and_known_tiles_of_the_boneyard() -> None:
 
 def test_the_time_and_ctrl_c_leave_what_is_done(pass_by: Callable[[float], None]) -> None:
     many = read(hands=[SEVEN, "?7", "?7", "?7"], partners=True)
-    found = solve(many, timeout=10_000, jobs=1, tell=lambda share: pass_by(20_000) if share > 0 else None)
+    found = solve(many, timeout=10_000, jobs=1, progress=lambda share: pass_by(20_000) if share > 0 else None)
     assert not found.exhaustive
     assert 0 < found.done < found.worlds == 399_072_960
     position = read(hands=[SEVEN, "?7"])
