@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 @click.option(
     "--engine",
     type=click.Choice(["search", "cp-sat"]),
-    default="search",
-    show_default=True,
+    show_default="search",
     help="cp-sat: a constraint model, for small hands, as a second opinion.",
 )
 @work_options
 @json_option
 def check(
-    source: str, only: tuple[str, ...], timeout: float | None, engine: str, work: Work, as_json: bool
+    source: str, only: tuple[str, ...], timeout: float | None, engine: str | None, work: Work, as_json: bool
 ) -> int:
     """Can the hand be played out?
 
@@ -54,7 +53,7 @@ def check(
     return each_hand(source, only, question, work, as_json=as_json)
 
 
-def _check(hand: cubed.Hand, _: Means, *, engine: str, timeout: float | None) -> cubed.Checked:
+def _check(hand: cubed.Hand, _: Means, *, engine: str | None, timeout: float | None) -> cubed.Checked:
     return cubed.check(hand, timeout=timeout, engine=engine)
 
 

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "--engine",
     type=click.Choice(["search", "cp-sat", "plain"]),
-    default="search",
-    show_default=True,
+    show_default="search",
     help="cp-sat: a constraint model, plain: the rules in Python; second opinions on small endings.",
 )
 @work_options
@@ -34,7 +33,7 @@ def endgame(
     typed: Typed,
     only: tuple[str, ...],
     timeout: float | None,
-    engine: str,
+    engine: str | None,
     work: Work,
     as_json: bool,
 ) -> int:
@@ -63,5 +62,7 @@ def endgame(
     return each_position(source, only, typed, question, work, as_json=as_json, obstacle=obstacle)
 
 
-def _solve(position: dominoes.Position, _: Means, *, engine: str, timeout: float | None) -> dominoes.Endgame:
+def _solve(
+    position: dominoes.Position, _: Means, *, engine: str | None, timeout: float | None
+) -> dominoes.Endgame:
     return dominoes.endgame(position, timeout=timeout, engine=engine)

@@ -19,7 +19,7 @@ from ..status import BAD_INPUT, UNDECIDED, YES
 @click.option("--set", "highest", type=click.IntRange(0, 6), help="Instead of TILES: all of a double-n set.")
 @click.option("--longest", is_flag=True, help="The longest line instead of the best-scoring one.")
 @click.option("--count", is_flag=True, help="With --longest: how many longest lines there are.")
-@click.option("--engine", type=click.Choice(["search", "cp-sat"]), default="search", show_default=True)
+@click.option("--engine", type=click.Choice(["search", "cp-sat"]), show_default="search")
 @timeout_option
 @json_option
 def line(
@@ -29,7 +29,7 @@ def line(
     highest: int | None,
     longest: bool,
     count: bool,
-    engine: str,
+    engine: str | None,
     timeout: float | None,
     as_json: bool,
 ) -> int:

@@ -9,7 +9,7 @@ from importlib import import_module
 import numpy as np
 
 from ..result import Deadline
-from ..run.compiled import NotCompiledError, there
+from ..run import compiled
 from .problem import Engine, Problem
 
 
@@ -53,10 +53,8 @@ def choose(name: str | None, items: int) -> str:
         TooManyItemsError: the engine named cannot take that many items.
         NotCompiledError: the engine named has not been compiled.
     """
-    if name is None:
-        return "cover" if items <= COVER_MAX_ITEMS and there() else "sat"
+    if name is None and items > COVER_MAX_ITEMS:
+        return "sat"
     if name == "cover" and items > COVER_MAX_ITEMS:
         raise TooManyItemsError(f"the cover engine takes up to {COVER_MAX_ITEMS} cells, this has {items}")
-    if name == "cover" and not there():
-        raise NotCompiledError
-    return name
+    return compiled.engine(name, "cover", "sat")

@@ -34,6 +34,17 @@ class StandIn:
         raise NotCompiledError(self._cause)
 
 
+def engine(named: str | None, compiled: str, instead: str) -> str:
+    """The engine to ask: the one named, otherwise the compiled one, where it is there, or a slower one.
+
+    Raises:
+        NotCompiledError: the compiled one is named and not there.
+    """
+    if named == compiled and not there():
+        raise NotCompiledError
+    return named or (compiled if there() else instead)
+
+
 @cache
 def there() -> bool:
     """Were the compiled searches built? It is all of them or none."""

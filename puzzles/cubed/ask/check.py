@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ....solver.result import CheckFailedError, Deadline
+from ....solver.run import compiled
 from ...files.faults import check_choice, check_seconds
 from ...pictures.shown import Shown
 from ..rules.faults import require_hand
@@ -48,41 +49,46 @@ class Checked(Shown):
     hand: Hand = field(metadata={"json": False}, repr=False)
 
 
-def check(hand: Hand, *, timeout: float | None = None, engine: str = ENGINES[0]) -> Checked:
+def check(hand: Hand, *, timeout: float | None = None, engine: str | None = None) -> Checked:
     """Can the hand be played out without a draw? If not, how far?
 
     Args:
         hand: any hand, also with pieces on the table.
         timeout: seconds; `DEFAULT_TIMEOUT` if ``None``. What is not settled then is given as bounds.
-        engine: one of `ENGINES`; the constraint model is for small hands and for a second opinion.
+        engine: one of `ENGINES`; the constraint model is for small hands and for a second opinion. The search
+            if ``None``, or the model where the search was not compiled.
 
     Raises:
         InvalidError: the hand is not sound, or an option is unknown.
         CheckFailedError: a plan does not stand up to the rules.
+        NotCompiledError: the search is named, and was not compiled.
 
     >>> check(Hand("x", pieces="AAA AAC")).status
     'winnable'
     """
     require_hand(hand)
     check_seconds("timeout", timeout)
-    check_choice("engine", engine, ENGINES)
+    check_choice("engine", engine, ENGINES, optional=True)
     seconds = DEFAULT_TIMEOUT if timeout is None else timeout
-    if engine == "cp-sat":
-        from ..search.cp_sat import solve as solve_model
-
-        begin = time.perf_counter()
-        return _checked(hand, solve_model(hand, Deadline.after(seconds)), begin)
-    return check_until(hand, Deadline.after(seconds))
+    return check_until(hand, Deadline.after(seconds), engine=engine)
 
 
-def check_until(hand: Hand, deadline: Deadline, *, optimum: bool = True) -> Checked:
-    """`check` with a deadline; without ``optimum`` a lost hand's bounds are left as they come.
+def check_until(
+    hand: Hand, deadline: Deadline, *, optimum: bool = True, engine: str | None = None
+) -> Checked:
+    """`check` with a deadline; without ``optimum`` the search leaves a lost hand's bounds as they come.
 
     Raises:
         CheckFailedError: a plan does not stand up to the rules.
     """
     begin = time.perf_counter()
-    return _checked(hand, solve(hand.table, hand.pieces, hand.profile, deadline, optimum=optimum), begin)
+    if compiled.engine(engine, *ENGINES) == ENGINES[0]:
+        answer = solve(hand.table, hand.pieces, hand.profile, deadline, optimum=optimum)
+    else:
+        from ..search.cp_sat import solve as solve_model  # which brings OR-Tools
+
+        answer = solve_model(hand, deadline)
+    return _checked(hand, answer, begin)
 
 
 def _checked(hand: Hand, answer: PlayedOut, begin: float) -> Checked:

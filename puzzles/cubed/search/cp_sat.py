@@ -71,6 +71,8 @@ def _best(
     hand: Hand, weights: dict[str, int], total: int, deadline: Deadline
 ) -> tuple[tuple[Placement, ...], int]:
     """A play of the largest weight found, and an upper bound; out of time: nothing, and the total."""
+    if deadline.remaining() == 0.0:  # the model alone takes seconds
+        return (), total
     from ortools.sat.python import cp_model
 
     built = _build(hand, cp_model.CpModel())

@@ -105,7 +105,7 @@ class Endgame(Shown):
         return ("name", "status", "method", *worth_fields(self), *found)
 
 
-def endgame(position: Position, *, timeout: float | None = None, engine: str = ENGINES[0]) -> Endgame:
+def endgame(position: Position, *, timeout: float | None = None, engine: str | None = None) -> Endgame:
     """Value an ending and each of its plays.
 
     Args:
@@ -124,7 +124,7 @@ def endgame(position: Position, *, timeout: float | None = None, engine: str = E
     """
     situation = require_position(position, obstacle)
     check_seconds("timeout", timeout)
-    check_choice("engine", engine, ENGINES)
+    check_choice("engine", engine, ENGINES, optional=True)
     found = solve(situation, timeout=timeout, engine=engine)
     chance = situation.chance
     value, value_exact, values, result = worth_values(found.worth, chance)

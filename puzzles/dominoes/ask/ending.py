@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ....solver.result import CheckFailedError, Deadline, TimeUpError
+from ....solver.run import compiled
 from ....solver.trees.cp_sat import TooManyStatesError
 from ....solver.trees.minimax import Payoff
 from ..rules.game import (
@@ -118,21 +119,23 @@ def method_of(position: Situation) -> str:
     return EXPECTATION if chance else MINIMAX
 
 
-def solve(position: Situation, *, timeout: float | None = None, engine: str = SEARCH) -> Ending:
+def solve(position: Situation, *, timeout: float | None = None, engine: str | None = None) -> Ending:
     """Value an ending and each of its plays.
 
     Args:
         position: one without an `obstacle`.
         timeout: seconds; `DEFAULT_TIMEOUT` if ``None``.
         engine: `SEARCH` (compiled), `CP_SAT` (a constraint model of small endings) or `PLAIN` (the twin of
-            the search in Python).
+            the search in Python). The search if ``None``, or its twin where it was not compiled.
 
     Raises:
         ValueError: there is an obstacle.
+        NotCompiledError: the search is named, and was not compiled.
         CheckFailedError: the values and the line contradict each other.
     """
     if reason := obstacle(position):
         raise ValueError(reason)
+    engine = compiled.engine(engine, SEARCH, PLAIN)
     rules, state, method = position.rules, position.state, method_of(position)
     begun = time.monotonic()
     deadline = Deadline.after(DEFAULT_TIMEOUT if timeout is None else timeout)

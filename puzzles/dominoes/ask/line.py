@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ....solver.run import compiled
 from ...files.faults import check_choice, check_flag, check_number, check_seconds, refuse, require
 from ...pictures.shown import Shown
 from ..rules.game import ALL_FIVES, SCORING
 from ..rules.notation import format_event
 from ..rules.reading import alone
 from ..rules.tiles import Tile, format_tiles
-from .lines import ENGINES, BestLine, LongestLine, best_line, longest_line
+from .lines import ENGINES, SEARCH, BestLine, LongestLine, best_line, longest_line
 
 DEFAULT_TIMEOUT = 60.0  # seconds
 
@@ -49,7 +50,7 @@ def line(
     set: int | None = None,  # noqa: A002 (as on the command line)
     longest: bool = False,
     count: bool = False,
-    engine: str = ENGINES[0],
+    engine: str | None = None,
     timeout: float | None = None,
 ) -> LaidLine:
     """The plays that score most, at both ends and in any order, or the longest line.
@@ -62,12 +63,13 @@ def line(
         longest: the longest line instead of the best-scoring one.
         count: the longest line, and how many there are; the search counts them in any case, the constraint
             model never.
-        engine: ``search`` or ``cp-sat``.
+        engine: ``search`` or ``cp-sat``; the search if ``None``, or the other where it was not compiled.
         timeout: seconds; 60 if ``None``.
 
     Raises:
         InvalidError: the tiles or the line cannot be, or an option is unknown.
         CheckFailedError: the engine's answer is wrong.
+        NotCompiledError: the search is named, or has to count, and was not compiled.
 
     >>> line("5-5 5-0", longest=True, engine="cp-sat").length
     2
@@ -76,13 +78,14 @@ def line(
         raise refuse("tiles", "tiles, or a set", tiles)
     check_number("set", set, 0, 6, optional=True)
     check_choice("game", game, SCORING)
-    check_choice("engine", engine, ENGINES)
+    check_choice("engine", engine, ENGINES, optional=True)
     check_seconds("timeout", timeout)
     check_flag("longest", longest)
     check_flag("count", count)
     given = [tuple(one) if isinstance(one, list) else one for one in (tiles, line)]
     hand, lying, faults = alone(given[0], given[1], set)
     require(faults)
+    engine = compiled.engine(SEARCH if count and engine is None else engine, *ENGINES)
     ask = longest_line if longest or count else best_line
     found = ask(
         hand, lying, game=game, timeout=DEFAULT_TIMEOUT if timeout is None else timeout, engine=engine

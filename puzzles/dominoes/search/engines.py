@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
 
 from ....solver.result import Deadline
+from ....solver.run import compiled
 from ....solver.run.background import run_stoppable
 from ....solver.trees.minimax import Payoff
 from ..rules.game import Play, Rules, State
@@ -52,11 +54,13 @@ def search(rules: Rules, state: State, *, order_known: bool, deadline: Deadline)
 
 
 def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Engine:
+    if not compiled.there():
+        return partial(_plain, order_known=order_known)
     if order_known or not rules.draws or len(state.boneyard) < 2:
         return _two_sides if rules.sides == 2 else _each_for_himself
     if rules.target is not None:
         return _none
-    return _chance if rules.sides == 2 else _plain
+    return _chance if rules.sides == 2 else partial(_plain, order_known=False)
 
 
 def stoppable(call: Callable[[np.ndarray], T], deadline: Deadline) -> T:
@@ -77,8 +81,11 @@ def _none(rules: Rules, state: State, deadline: Deadline) -> Found:
     raise SearchTooLargeError("playing for the match needs the order of the boneyard")
 
 
-def _plain(rules: Rules, state: State, deadline: Deadline) -> Found:
-    value, plays = plain.values(rules, state, order_known=False, deadline=deadline)
+def _plain(rules: Rules, state: State, deadline: Deadline, *, order_known: bool) -> Found:
+    try:
+        value, plays = plain.values(rules, state, order_known=order_known, deadline=deadline)
+    except RecursionError:
+        raise SearchTooLargeError(f"too deep for the plain search; {_sizes(state)}") from None
     return Found(value, tuple(plays), 0)
 
 
