@@ -17,6 +17,7 @@ ASKED = {
     "challenges": [CHALLENGE],
     "hand": cubed.Hand("x", pieces="AAA AAC"),
     "position": domino.Position("x", game="block", set=2, hands=["0-1 1-2", "?2"]),
+    "date": None,
     "seed": 1,
     "tiles": "5-5 5-0",
 }
