@@ -83,9 +83,7 @@ class BuildKernels(build_ext):
 
     def _places(self) -> list[Path]:
         """Where the built files go."""
-        names = [Path(self.get_ext_filename(extension.name)) for extension in self.extensions]
-        beside = [root.joinpath(*name.parts[1:]) for name in names]
-        return [*beside, *(Path(self.build_lib) / name for name in names)]
+        return [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
 
     def _translate(self) -> None:
         """Make C of the extensions, in a folder called as the package is, whatever the checkout's name."""

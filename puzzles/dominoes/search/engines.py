@@ -54,7 +54,7 @@ def search(rules: Rules, state: State, *, order_known: bool, deadline: Deadline)
 
 
 def _search_for(rules: Rules, state: State, *, order_known: bool) -> _Engine:
-    if not compiled.there():
+    if compiled.engine(None, "search", "plain") == "plain":
         return partial(_plain, order_known=order_known)
     if order_known or not rules.draws or len(state.boneyard) < 2:
         return _two_sides if rules.sides == 2 else _each_for_himself

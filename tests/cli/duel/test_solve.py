@@ -198,7 +198,8 @@ def test_ctrl_c_ends_with_130(engine: str, tmp_path: Path) -> None:
     path = write(tmp_path, text)
     screen = Screen("duel", "count", path, "--json", "--engine", engine, "--jobs", "1")
     assert screen.child.stdout is not None
-    assert '"count": 1' in screen.child.stdout.readline()  # what is finished is printed at once
+    first = screen.child.stdout.readline()
+    assert '"count": 1' in first, screen.end() + screen.text  # what is finished is printed at once
     screen.wait_for(r"[5-9]\d%")  # now in the endless one
     screen.child.send_signal(signal.SIGINT)
     screen.end()
