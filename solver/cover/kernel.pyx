@@ -197,11 +197,10 @@ cdef bint enter(State* s, int64_t depth) noexcept nogil:
     return True
 
 
-cdef bint take_next(State* s, int64_t depth) noexcept nogil:
+cdef inline bint take_next(State* s, int64_t depth, int64_t universe, int64_t width) noexcept nogil:
     """Take the next option of a node and note below what it leaves; false if none is left to take."""
     cdef int64_t* place = s.place + depth * PLACES
-    cdef int64_t universe = place[UNIVERSE], at = place[AT], k, option
-    cdef int64_t width = s.width[universe]
+    cdef int64_t at = place[AT], k, option
     cdef uint64_t* todo = s.todo + depth * s.span
     cdef uint64_t* left = s.left + (depth + 1) * s.span
     cdef const uint64_t* free = s.free + depth * s.words
@@ -244,6 +243,7 @@ cdef int64_t run(State* s, int64_t* at, int64_t budget, int32_t* solutions, int6
     """The loop of `advance`, from depth ``at``, which is kept up to date: the number of solutions met."""
     cdef int64_t depth = at[0], found = 0, level
     cdef int64_t* place
+    cdef bint taken
     while depth >= 0 and budget > 0 and not (0 < room <= found):
         place = s.place + depth * PLACES
         if place[BRANCHES] == NEW:
@@ -251,7 +251,11 @@ cdef int64_t run(State* s, int64_t* at, int64_t budget, int32_t* solutions, int6
             if not enter(s, depth):
                 depth -= 1
                 continue
-        if not take_next(s, depth):
+        if s.width[place[UNIVERSE]] == SHORTEST:  # as in `enter`
+            taken = take_next(s, depth, place[UNIVERSE], SHORTEST)
+        else:
+            taken = take_next(s, depth, place[UNIVERSE], s.width[place[UNIVERSE]])
+        if not taken:
             depth -= 1
         elif all_covered(s, depth + 1):
             if room > 0:
