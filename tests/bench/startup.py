@@ -83,13 +83,13 @@ def copied(folder: str) -> Path:
 def measure(arguments: str, runs: int, folder: str) -> dict[str, Any]:
     """A command beside the bare start."""
     command = [*MAIN, *arguments.split()]
-    home = copied(folder)
-    first, _ = processor_seconds(command, home)
-    times, bare = [], []
+    first, times, bare = [], [], []
     for _ in range(runs):
+        home = copied(folder)
+        first.append(processor_seconds(command, home)[0])
         times.append(processor_seconds(command, home)[0])
         bare.append(processor_seconds(BARE, home)[0])
-    row = {"command": arguments, "bare": min(bare), "second": min(times), "first": first / min(times)}
+    row = {"command": arguments, "bare": min(bare), "second": min(times), "first": min(first) / min(times)}
     if arguments in SEARCHES:
         code = SEARCH.format(SEARCHES[arguments])
         search = min(float(processor_seconds([sys.executable, "-c", code], home)[1]) for _ in range(runs))
