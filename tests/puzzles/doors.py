@@ -16,7 +16,7 @@ import pytest
 from pipcube import InvalidError
 from pipcube.puzzles.files.faults import Fault
 
-HEAVY = ("click", "numba", "numpy", "ortools", "pysat", "rich", "distributed", "reportlab")
+HEAVY = ("click", "numpy", "ortools", "pysat", "rich", "distributed", "reportlab")
 
 
 def check_names(door: ModuleType) -> None:
