@@ -57,7 +57,9 @@ def dealt(seed: int) -> str:
 
 def workers(parent: int) -> set[str]:
     """The processes that a process has started to share its work."""
-    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True)
+    found = subprocess.run(
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True
+    )
     return {line.split()[0] for line in found.stdout.splitlines() if "spawn_main" in line}
 
 
