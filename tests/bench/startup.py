@@ -91,6 +91,7 @@ def measure(arguments: str, runs: int, folder: str) -> dict[str, Any]:
         bare.append(processor_seconds(BARE, home)[0])
     row = {"command": arguments, "bare": min(bare), "second": min(times), "first": min(first) / min(times)}
     if arguments in SEARCHES:
+        home = copied(folder)
         code = SEARCH.format(SEARCHES[arguments])
         search = min(float(processor_seconds([sys.executable, "-c", code], home)[1]) for _ in range(runs))
         row["search"] = search
