@@ -120,7 +120,7 @@ def test_ctrl_c_shows_what_is_done(
             raise KeyboardInterrupt
 
     def pressed(position: Situation, **options: Any) -> Any:
-        return solve(position, **{**options, "tell": press})
+        return solve(position, **{**options, "progress": press})
 
     monkeypatch.setattr(hidden, "solve", pressed)
     assert run(["domino", "hidden", *SEVEN]) == 130
